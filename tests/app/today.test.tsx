@@ -146,7 +146,7 @@ test('la lista dice primero cómo está el día, y la línea sigue a los stocks:
       `El stock de hoy está enviado (n.º 2). No se informaron 4 días, del ${dayBefore(4)} al ${dayBefore(1)}, y ya no se pueden informar.`,
       ['Abrir el stock 2 de hoy'],
     ],
-    [[], 'Todavía no hay stock de hoy.', ['Clonar el último']],
+    [[], 'Todavía no hay stock de hoy: use «Clonar Último» o «Crear Nuevo Stock».', []],
   ]
   const app = await openApp({ as: 'owner', at })
   await line()

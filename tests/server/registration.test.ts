@@ -45,10 +45,11 @@ test('del usuario que se eligió no llega nada al correo de otra persona', async
   expect(JSON.stringify(mail)).not.toContain('mal.example')
 })
 
-test('una clave usada, vencida, ajena, cambiada o ninguna se contestan igual', async () => {
+test('una clave usada dice que la cuenta ya está activa hasta que vence; una vencida, ajena, cambiada o ninguna se contestan igual', async () => {
   await register()
   const used = await mailedKey()
   await activate(used)
+  expect(await activate(used)).toMatchObject({ status: 409, body: { errorKey: 'alreadyActive' } })
   await register({ login: 'otra', email: 'otra@deposito.example' })
   const expired = await mailedKey()
   later(72 * hour)

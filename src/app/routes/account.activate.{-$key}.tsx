@@ -15,8 +15,11 @@ function ActivationScreen() {
     <KeyPage
       title={t('activate.title')}
       useKey={useActivation}
+      ask={t('activate.ask')}
+      action={t('activate.button')}
       loading={t('activate.loading')}
       done={t('activate.messages.success')}
+      already={t('error.alreadyActive')}
       isOfPlatform
       refused={<NotActivated />}
     />

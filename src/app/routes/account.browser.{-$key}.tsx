@@ -15,6 +15,8 @@ function KnownBrowserScreen() {
     <KeyPage
       title={t('browser.title')}
       useKey={useKnownBrowser}
+      ask={t('browser.ask')}
+      action={t('browser.button')}
       loading={t('browser.loading')}
       done={t('browser.messages.success')}
       isOfPlatform={false}

@@ -42,7 +42,7 @@ export const mails: Readonly<Record<KeyMail, MailText>> = {
     text: ({ link, until }) =>
       paragraphs(
         'Hola:',
-        'Alguien creó con este correo una cuenta de Depósito Fiscal. Para activarla, abra esta dirección:',
+        'Alguien creó con este correo una cuenta de Depósito Fiscal. Para activarla, abra esta dirección y presione el botón:',
         link,
         `Sirve una sola vez, hasta el ${writtenInstant(until)}.`,
         'Si usted no pidió la cuenta, ignore este mensaje: sin activar, se borra sola.',
@@ -55,7 +55,7 @@ export const mails: Readonly<Record<KeyMail, MailText>> = {
     text: ({ link, until }) =>
       paragraphs(
         'Hola:',
-        `Se escribió la contraseña correcta de su cuenta de Depósito Fiscal en un navegador desconocido, mientras había demasiados intentos con la cuenta. Si fue usted, abra esta dirección en ese navegador e inicie sesión:`,
+        `Se escribió la contraseña correcta de su cuenta de Depósito Fiscal en un navegador desconocido, mientras había demasiados intentos con la cuenta. Si fue usted, abra esta dirección en ese navegador, presione el botón e inicie sesión:`,
         link,
         `Sirve una sola vez, hasta el ${writtenInstant(until)}.`,
         'Si no fue usted, alguien conoce su contraseña: no abra la dirección y cambie la contraseña ya mismo.',

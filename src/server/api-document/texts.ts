@@ -55,7 +55,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'El cuerpo puede ser la cuenta entera; lo que no está en el esquema no se mira. Otro correo pide la contraseña actual en `currentPassword`: si falta o está mal, es un error de ese campo y nada cambia. Se avisa al correo de antes y al nuevo.',
   'POST /api/register':
     'Donde la instalación lo permite (`registrationEnabled` de `GET /management/info`); si no, 404. La cuenta espera la clave de su correo. Una contraseña muy conocida, o parecida al usuario o al correo, es un error de su campo.',
-  'GET /api/activate': `${wrongKey} 500, como hace la plataforma.`,
+  'GET /api/activate': `${wrongKey} 500, como hace la plataforma. La que activó una cuenta se responde con 409 hasta que vence.`,
   'POST /api/account/reset-password/init':
     'Responde lo mismo para cualquier correo, exista o no. Una cuenta recibe a lo sumo tres por hora; las claves de los anteriores siguen sirviendo.',
   'POST /api/account/reset-password/finish': `${wrongKey} 500, como hace la plataforma.`,

@@ -20,6 +20,9 @@ async function repeats({ user, failNext }: App, call: RegExp, ...tries: [RegExp,
   }
 }
 
+const activate = async ({ user }: App) => await user.click(await screen.findByRole('button', { name: 'Activar mi cuenta' }))
+const confirm = async ({ user }: App) => await user.click(await screen.findByRole('button', { name: 'Confirmar este navegador' }))
+
 /** Nora registers, and opens the link of her mail. */
 async function openMail(): Promise<App> {
   const app = await openApp({ at: '/account/activate', registrationEnabled: true })
@@ -29,23 +32,28 @@ async function openMail(): Promise<App> {
   return app
 }
 
-test('la clave del correo, también detrás del signo de pregunta, activa la cuenta con una sola llamada, aunque la pantalla se monte dos veces o se vuelva a ella', async () => {
+test('la clave del correo, también detrás del signo de pregunta, activa la cuenta al presionar el botón y no al abrirla; abierta otra vez, dice que ya está activa', async () => {
   configure({ reactStrictMode: true })
   onTestFinished(() => configure({ reactStrictMode: false }))
   const app = await openMail()
+  await screen.findByRole('button', { name: 'Activar mi cuenta' })
+  expect(activations(app)).toEqual([])
+  await app.user.dblClick(screen.getByRole('button', { name: 'Activar mi cuenta' }))
   expect(await screen.findByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
   expect(within(screen.getByRole('main')).getByRole('status')).toHaveFocus()
   const { href } = app.router.state.location
   await app.user.click(screen.getByRole('link', { name: 'Iniciar sesión' }))
   await screen.findByLabelText('Usuario')
-  await app.router.navigate({ href })
-  expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
   expect(activations(app)).toHaveLength(1)
+  await app.router.navigate({ href })
+  await activate(app)
+  expect(await screen.findByText('Su cuenta ya está activa. Por favor, inicie sesión.')).toBeVisible()
 })
 
 test('una clave equivocada no activa nada, y sin clave no se llama a nadie; donde hay registro, lleva al formulario', async () => {
   for (const registrationEnabled of [false, true]) {
     const app = await openApp({ at: '/account/activate/otra', registrationEnabled })
+    await activate(app)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent(failure)
     expect(alert).toHaveFocus()
@@ -64,6 +72,7 @@ test('una clave equivocada no activa nada, y sin clave no se llama a nadie; dond
 test('si el servidor no responde lo dice, y se puede repetir', async () => {
   const app = await openApp({ at: '/account/activate/la-clave' })
   app.failNext(/activate/, 'unreachable')
+  await activate(app)
   await repeats(app, /activate/, [/^Servidor no accesible/, { status: 502, body: '<html>' }], [/502/, busy], [/Espere 2 s/, done])
   expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
   expect(activations(app)).toHaveLength(4)
@@ -76,6 +85,7 @@ test('una clave equivocada, o ninguna, lo dice y lleva a iniciar sesión; un ser
   expect(await screen.findByText(refused)).toBeVisible()
   expect(uses()).toEqual([])
   await app.router.navigate({ href: '/account/browser/otra' })
+  await confirm(app)
   await waitFor(() => expect(uses()).toHaveLength(1))
   await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
   expect(screen.getByRole('alert')).toHaveTextContent(refused)
@@ -83,6 +93,7 @@ test('una clave equivocada, o ninguna, lo dice y lleva a iniciar sesión; un ser
 
   app.failNext(/account\/browser/, 'unreachable')
   await app.router.navigate({ href: '/account/browser/la-clave' })
+  await confirm(app)
   await repeats(app, /account\/browser/, [/^Servidor no accesible/, { status: 500 }], [/500/, done])
   expect(await screen.findByText('Su cuenta ya conoce este navegador. Inicie sesión con su contraseña.')).toBeVisible()
   expect(uses()).toHaveLength(4)

@@ -1,16 +1,7 @@
 // Hooks for people without a session: register, activate an account, reset a password, make a browser known.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { RegisterDraft, ResetFinishDraft } from '#domain/account/account-drafts.ts'
 import { call, type Failure } from '../http/http.ts'
-
-/** Options of a query that runs once per key, however often the screen mounts, because the key in a mail works only once. Only the user retries it. */
-const onceForItsKey = {
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-  retry: false,
-  retryOnMount: false,
-  refetchOnReconnect: false,
-} as const
 
 export const useRegister = () =>
   useMutation<unknown, Failure, RegisterDraft>({
@@ -18,19 +9,18 @@ export const useRegister = () =>
     meta: { errors: 'inline' },
   })
 
-export const useActivation = (key: string) =>
-  useQuery({
-    ...onceForItsKey,
-    queryKey: ['activate', key],
-    queryFn: () => call('get', 'api/activate', { search: new URLSearchParams({ key }), proof: 'done' }).then(() => true),
+/** Activates the account of the key in a mail. */
+export const useActivation = () =>
+  useMutation<unknown, Failure, string>({
+    mutationFn: (key) => call('get', 'api/activate', { search: new URLSearchParams({ key }), proof: 'done' }),
+    meta: { errors: 'inline' },
   })
 
-/** Confirms this browser with the key in a mail, once, as `useActivation` does. */
-export const useKnownBrowser = (key: string) =>
-  useQuery({
-    ...onceForItsKey,
-    queryKey: ['known-browser', key],
-    queryFn: () => call('post', 'api/account/browser', { json: { key }, proof: 'done' }).then(() => true),
+/** Makes this browser known with the key in a mail. */
+export const useKnownBrowser = () =>
+  useMutation<unknown, Failure, string>({
+    mutationFn: (key) => call('post', 'api/account/browser', { json: { key }, proof: 'done' }),
+    meta: { errors: 'inline' },
   })
 
 /** Requests a mail to reset the password. The response does not tell whether an account has that e-mail. */

@@ -1,11 +1,12 @@
-// The page behind a mailed link, for anyone, which submits the key at once and shows the result.
+// The page behind a mailed link, for anyone, which submits the key on a press and shows the result.
 import { Button } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
+import { busyButton } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { PublicPage } from '../-shell/public-page.tsx'
 import { SignInLink } from './public-form.tsx'
@@ -13,43 +14,48 @@ import styles from './account.module.css'
 
 interface KeyPageProps {
   title: string
-  useKey: (key: string) => UseQueryResult<boolean>
+  useKey: () => UseMutationResult<unknown, Failure, string>
+  /** What the button does, and its text. */
+  ask: string
+  action: string
   loading: string
   done: string
+  /** Shown if an earlier press has done it. */
+  already?: string
   /** Whether the platform's server has this call too. */
   isOfPlatform: boolean
   /** Shown if the server refuses the key. */
   refused: ReactNode
 }
 
-/** The page that the link of a mail opens. It uses the key at once and shows what came of it. */
+/** The page that the link of a mail opens. It uses the key when its button is pressed, because programs that check mails open their links too. */
 export function KeyPage({ title, ...page }: KeyPageProps) {
   const key = useMailedKey()
-  return <PublicPage title={title}>{key ? <KeyUse mailed={key} {...page} /> : page.refused}</PublicPage>
+  return <PublicPage title={title}>{key ? <KeyUse key={key} mailed={key} {...page} /> : page.refused}</PublicPage>
 }
 
 type KeyUseProps = Omit<KeyPageProps, 'title'> & { mailed: string }
 
-function KeyUse({ mailed, useKey, loading, done, isOfPlatform, refused }: KeyUseProps) {
-  const { data, error, refetch, isFetching } = useKey(mailed)
-  if (data)
+function KeyUse({ mailed, useKey, ask, action, loading, done, already, isOfPlatform, refused }: KeyUseProps) {
+  const { mutate, isSuccess, isPending, error } = useKey()
+  const isAlready = already !== undefined && error?.status === 409
+  if (isSuccess || isAlready)
     return (
       <div className={styles['column']}>
-        <Message kind="success">{done}</Message>
+        <Message kind="success">{isAlready ? already : done}</Message>
         <SignInLink button />
       </div>
     )
-  if (isFetching || !error)
-    return (
-      <p role="status" className={styles['lead']}>
-        {loading}
-      </p>
-    )
-  if (isKeyRefusal(error, { isOfPlatform })) return refused
+  if (error && isKeyRefusal(error, { isOfPlatform })) return refused
   return (
     <div className={styles['column']}>
-      <Message kind="error">{failureText(error)}</Message>
-      <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+      {error && <Message kind="error">{failureText(error)}</Message>}
+      <p role="status" className={styles['lead']}>
+        {isPending ? loading : ask}
+      </p>
+      <Button {...busyButton(isPending)} fullWidth onClick={() => isPending || mutate(mailed)}>
+        {error ? t('action.retry') : action}
+      </Button>
     </div>
   )
 }

@@ -7,6 +7,8 @@ import { areLettersEnabled, shortcutOf, showShortcutHelp, useHelpShown } from '.
 interface Press extends Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'> {
   /** Whether it came so soon before or after another that a barcode scanner sent it. */
   isScanned: boolean
+  /** When the product got it: a slow machine gets keys late. */
+  readonly heldAt: number
 }
 
 /** A barcode scanner sends its keys faster than this and nobody types so fast, in milliseconds. */
@@ -107,7 +109,7 @@ function handlePress(event: KeyboardEvent, isWaiting: boolean): void {
   const { key, shiftKey, timeStamp, repeat } = event
   if (!isWaiting && (repeat || isIn(event, fields))) return
   const isScanned = last !== null && timeStamp - last.timeStamp < scannerMs
-  const press = { key, shiftKey, timeStamp, isScanned }
+  const press = { key, shiftKey, timeStamp, isScanned, heldAt: performance.now() }
   if (last && isScanned) last.isScanned = true
   if (/^[\p{L}\p{N}]$/u.test(key)) last = press
   const isMeant = key !== 'Enter' && !isIn(event, inputs) && areLettersEnabled() && !isCovered()
@@ -160,7 +162,7 @@ function runKeys(isLastDue = false): void {
 
 /** Returns whether what a key is meant for may still come. */
 function mustWait(press: Press): boolean {
-  if (press.isScanned || isCovered() || performance.now() - press.timeStamp > patienceMs) return false
+  if (press.isScanned || isCovered() || performance.now() - press.heldAt > patienceMs) return false
   return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && isLoading())
 }
 

@@ -47,7 +47,7 @@ const accountCalls = describeCalls('Cuenta', 'signedIn', {
   'GET /api/account': ['Leer la cuenta propia', one(ref('Cuenta', account))],
   'POST /api/account': ['Cambiar los datos de la cuenta propia', empty(200), takes(ref('CuentaBorrador', accountDraft)), refuses(429)],
   'POST /api/register': ['Registrarse', empty(201), takes(ref('Registro', registerDraft)), refuses(404, 429, 503)],
-  'GET /api/activate': ['Activar la cuenta', empty(200), mailedKey],
+  'GET /api/activate': ['Activar la cuenta', empty(200), mailedKey, refuses(409)],
   'POST /api/account/reset-password/init': ['Pedir un correo para elegir otra contraseña', empty(200), address, refuses(429)],
   'POST /api/account/reset-password/finish': [
     'Elegir otra contraseña con la clave del correo',

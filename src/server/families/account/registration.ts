@@ -8,7 +8,7 @@ import type { Api } from '../../http/call.ts'
 import { countMail, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashMailKey, newMailKey } from '../../mail/write-mail.ts'
-import { activateUser, registerUser, type Taken } from '../../store/accounts/accounts.ts'
+import { activateUser, isKeyOfActive, registerUser, type Taken } from '../../store/accounts/accounts.ts'
 import { takeBrowserKey } from '../../store/accounts/mailed-keys.ts'
 import type { NewUser } from '../../store/accounts/users.ts'
 import type { Store } from '../../store/database/open.ts'
@@ -54,6 +54,8 @@ export function registrationRoutes(app: Api): void {
     const keyHash = hashMailKey(call.req.query('key') ?? '')
     await store.write(async (tx) => {
       const user = await activateUser(tx, keyHash, clock())
+      // Only who has the mail's key learns this.
+      if (!user && (await isKeyOfActive(tx, keyHash, clock()))) throw new Refusal(409, 'error.alreadyActive')
       if (!user) throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
       await recordEvent(tx, anonymousAuthorOf(call, user.login), { type: 'USER_ACTIVATED', record: { name: 'user', of: user } })
     })

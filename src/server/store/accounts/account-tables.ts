@@ -27,6 +27,8 @@ export interface UserTable {
   /** SHA-256 of the key that activates the account. Null after its use, and for accounts that never had a key. */
   activationKeyHash: string | null
   activationKeyDate: string | null
+  /** The hash of that key once the account is active; null for accounts that never had a key. */
+  usedActivationKeyHash: string | null
   /** SHA-256 of a password reset key that an earlier release mailed; newer keys are in `reset_key`. */
   resetKeyHash: string | null
   resetKeyDate: string | null

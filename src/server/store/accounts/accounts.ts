@@ -42,13 +42,25 @@ export async function storeActivationKey(tx: Db, user: User, activationKeyHash: 
 export async function activateUser(tx: Db, keyHash: string, now: Date): Promise<User | null> {
   const activated = await tx
     .updateTable('user')
-    .set({ activated: 1, activationKeyHash: null, activationKeyDate: null, lastModifiedDate: now.toISOString(), version: nextVersion })
+    .set({
+      activated: 1,
+      activationKeyHash: null,
+      usedActivationKeyHash: keyHash,
+      lastModifiedDate: now.toISOString(),
+      version: nextVersion,
+    })
     .where('activationKeyHash', '=', keyHash)
     .where('activationKeyDate', '>', oldestKey('activation', now))
     .where('activated', '=', 0)
     .returningAll()
     .executeTakeFirst()
   return activated ?? null
+}
+
+/** Returns whether a key, while it is valid, is that of an account that is active by now. */
+export async function isKeyOfActive(db: Db, keyHash: string, now: Date): Promise<boolean> {
+  const users = db.selectFrom('user').select('id').where('usedActivationKeyHash', '=', keyHash).where('activated', '=', 1)
+  return (await users.where('activationKeyDate', '>', oldestKey('activation', now)).executeTakeFirst()) !== undefined
 }
 
 /**
@@ -164,7 +176,7 @@ function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'act
   const isMoved = email !== before.email
   return {
     ...(isMoved && isWaiting(before) ? { activationKeyHash: by.unknownKeyHash } : {}),
-    ...(activated === 1 ? { activationKeyHash: null, activationKeyDate: null } : {}),
+    ...(activated === 1 && isWaiting(before) ? { activationKeyHash: null, usedActivationKeyHash: before.activationKeyHash } : {}),
   }
 }
 

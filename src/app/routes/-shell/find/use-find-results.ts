@@ -114,7 +114,13 @@ function useFindActions(): FindAction[] {
         run,
         ...(letters && { hint: key.toUpperCase() }),
       })),
-    ...(deposito ? [go('stocks', t('stock.list'), listOf(deposito.id))] : []),
+    go('today', t('today.title'), { to: '/hoy' }),
+    ...(deposito
+      ? [
+          go('stocks', t('stock.list'), listOf(deposito.id)),
+          go('calendar', t('stock.views.calendar'), { to: '/warehouse/$warehouseId/stocks/calendario', params: { warehouseId: deposito.id } }),
+        ]
+      : []),
     go('companies', t('global.menu.companies'), { to: '/company-management' }),
     ...(isAdmin ? [...adminPages, ...technicalPagesOf(info)].map(({ to, text }) => go(to, t(text), { to })) : []),
     ...depositos

@@ -122,7 +122,7 @@ function MissingAction({ warehouseId, missing: { days, stockId } }: { warehouseI
 function todayText(state: TodayState, { today, openToday }: StockDays): string {
   switch (state.kind) {
     case 'none':
-      return t('stock.today.none')
+      return t('stock.today.noneHere')
     case 'sentElsewhere':
       return t('stock.today.sentElsewhere', { day: showDay(today) })
     case 'waitingElsewhere':
