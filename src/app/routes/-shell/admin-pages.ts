@@ -1,5 +1,13 @@
-// The lists of administration pages in the order of the menu, limited to those the server offers.
+// The lists of pages of the account and the administration menu in their order, limited to those the server offers. The palette has them too.
 import type { ManagementInfo } from '#domain/administration/management.ts'
+
+/** The pages of the account menu. */
+export const accountPages = [
+  { to: '/account/settings', text: 'global.menu.account.settings' },
+  { to: '/account/password', text: 'global.menu.account.password' },
+  { to: '/account/second-factor', text: 'secondFactor.title' },
+  { to: '/account/sessions', text: 'global.menu.account.sessions' },
+] as const
 
 /** The administrator's pages about people, declarations and whether all is well, in the order of the menu. `/admin` redirects to the first. */
 export const adminPages = [

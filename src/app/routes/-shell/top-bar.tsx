@@ -12,6 +12,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { showShortcutHelp } from '#app/ui/shortcuts/shortcuts.ts'
 import type { Account } from '#domain/account/account.ts'
 import { productVersion } from '#domain/administration/management.ts'
+import { accountPages } from './admin-pages.ts'
 import { FoldedMenu, Menu, PageLinks } from './menu.tsx'
 import styles from './shell.module.css'
 
@@ -86,13 +87,6 @@ function subscribeToWidth(listener: () => void): () => void {
   list.addEventListener('change', listener)
   return () => list.removeEventListener('change', listener)
 }
-
-const accountPages = [
-  { to: '/account/settings', text: 'global.menu.account.settings' },
-  { to: '/account/password', text: 'global.menu.account.password' },
-  { to: '/account/second-factor', text: 'secondFactor.title' },
-  { to: '/account/sessions', text: 'global.menu.account.sessions' },
-] as const
 
 const schemes = ['auto', 'light', 'dark'] as const
 

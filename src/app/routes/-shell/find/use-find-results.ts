@@ -9,10 +9,11 @@ import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { activeShortcuts, showShortcutHelp, useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
+import { genericNames } from '#domain/contract/generic-names.ts'
 import { searchForm, type SearchHit, searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
 import { folded } from '#domain/values/folded-text.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { adminPages, technicalPagesOf } from '../admin-pages.ts'
+import { accountPages, adminPages, technicalPagesOf } from '../admin-pages.ts'
 import { findKey } from './open-find.ts'
 
 /** The debounce time of the typed text, in milliseconds. */
@@ -126,7 +127,8 @@ function useFindActions(): FindAction[] {
     ...depositos
       .filter(({ id }) => id !== deposito?.id)
       .map((own) => go(`deposito ${own.id}`, t('find.goTo', { name: depositoLabel(own) }), listOf(own.id))),
-    go('settings', t('global.menu.account.settings'), { to: '/account/settings' }),
+    ...accountPages.map(({ to, text }) => go(to, t(text), { to })),
+    ...(isAdmin ? genericNames.map((name) => go(`list ${name}`, t(`${name}.list`), { to: '/$entity', params: { entity: name } })) : []),
     { id: 'help', label: t('keys.title'), group: 'go', run: () => showShortcutHelp(true), ...(letters && { hint: '?' }) },
     go('logout', t('global.menu.account.logout'), { to: '/logout' }),
   ]

@@ -1,5 +1,5 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { linkOptions, useRouter } from '@tanstack/react-router'
 import { GitCompare } from 'lucide'
 import { type ComponentProps, useState } from 'react'
@@ -16,7 +16,7 @@ import { RecordSection } from '#app/records/table/record-section.tsx'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
-import { Message } from '#app/ui/feedback/message.tsx'
+import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
@@ -26,7 +26,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan, stockDisplay } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 import { ContenidoPreview } from '../-titulo/contenido-preview.tsx'
-import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
+import { useNewStock, useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
@@ -107,6 +107,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
           else setEdited({ id: vacio })
         }}
       />
+      {editable && isEmpty(stock) && <EmptyStock scope={scope} pasting={pasting} />}
       <ChangesSection scope={scope} />
       <FiltersPanel filters={filters} />
       <TituloSection
@@ -141,6 +142,29 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       {pasting.workbook}
       {isRemoving && <RemoveListedDialog scope={scope} onClose={() => setRemoving(false)} />}
     </>
+  )
+}
+
+function isEmpty({ totals }: Stock): boolean {
+  return totals !== undefined && totals.permisoEmbarques + totals.documentoTransportes + totals.contenedorVacios === 0
+}
+
+/** Offers the ways to fill an empty stock at once; the sections offer to type. */
+function EmptyStock({ scope, pasting }: { scope: StockParams; pasting: StockPasting }) {
+  const { cloneLast } = useNewStock(scope.warehouseId)
+  return (
+    <Notice role="status">
+      <p>{t('stock.fill')}</p>
+      <Group gap={8}>
+        {pasting.button}
+        <Button variant="default" onClick={pasting.loadSheet}>
+          {t('workbook.open')}
+        </Button>
+        <Button variant="default" onClick={() => void cloneLast()}>
+          {t('stock.cloneLast')}
+        </Button>
+      </Group>
+    </Notice>
   )
 }
 
