@@ -119,7 +119,10 @@ function useFindActions(): FindAction[] {
     ...(deposito
       ? [
           go('stocks', t('stock.list'), listOf(deposito.id)),
-          go('calendar', t('stock.views.calendar'), { to: '/warehouse/$warehouseId/stocks/calendario', params: { warehouseId: deposito.id } }),
+          go('calendar', t('stock.views.calendar'), {
+            to: '/warehouse/$warehouseId/stocks/calendario',
+            params: { warehouseId: deposito.id },
+          }),
         ]
       : []),
     go('companies', t('global.menu.companies'), { to: '/company-management' }),

@@ -1,4 +1,5 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
+import '@mantine/core/styles/Group.css'
 import { Button, Group } from '@mantine/core'
 import { linkOptions, useRouter } from '@tanstack/react-router'
 import { GitCompare } from 'lucide'
