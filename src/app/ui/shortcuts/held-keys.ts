@@ -33,7 +33,8 @@ let last: Press | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The shortcut on its way, until the focus has arrived. */
 let opening: object | null = null
-let isReplaying = false
+/** Whether a key is being run, which may send others to a table. */
+let isActing = false
 let isNavigating = (): boolean => false
 
 /** Handles shortcuts while the component is mounted. Returns whether the list of shortcuts is open. */
@@ -73,9 +74,18 @@ export async function openByKey(run: () => unknown, load?: () => Promise<unknown
   try {
     // A failure shows where the missing part would.
     await load?.().catch(() => undefined)
-    await flushSync(run)
+    await act(() => flushSync(run))
   } finally {
     setTimeout(() => opening === mine && endOpening(), focusMs)
+  }
+}
+
+function act<Result>(run: () => Result): Result {
+  isActing = true
+  try {
+    return run()
+  } finally {
+    isActing = false
   }
 }
 
@@ -99,7 +109,7 @@ function dropKeys(): void {
 
 function handleKey(event: KeyboardEvent): void {
   const { key, ctrlKey, altKey, metaKey, isComposing } = event
-  if (isReplaying || ctrlKey || altKey || metaKey || isComposing) return
+  if (isActing || ctrlKey || altKey || metaKey || isComposing) return
   const isWaiting = opening !== null || waiting.length > 0
   if (isWaiting && key === 'Escape') dropKeys()
   else if (isWaiting ? isHeld(key) : key.length === 1 || key === 'Enter') handlePress(event, isWaiting)
@@ -162,16 +172,16 @@ function runKeys(isLastDue = false): void {
 
 /** Returns whether what a key is meant for may still come. */
 function mustWait(press: Press): boolean {
-  if (press.isScanned || isCovered() || performance.now() - press.heldAt > patienceMs) return false
+  if (press.isScanned || performance.now() - press.heldAt > patienceMs) return false
+  // A dialog gets the focus after it is drawn.
+  if (isCovered()) return document.activeElement?.closest(overlays) == null
   return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && isLoading())
 }
 
 /** Presses a key that had to wait on the element that has the focus now. Returns whether it was Enter, which may lead to another screen. */
 function replay(key: string): boolean {
   const target = document.activeElement ?? document.body
-  isReplaying = true
-  const isFree = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  isReplaying = false
+  const isFree = act(() => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
   if (isFree && key === 'Enter' && target instanceof HTMLElement && target.matches('a, button')) target.click()
   return key === 'Enter'
 }

@@ -49,8 +49,9 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       key: 'i',
       label: t('stock.first'),
       run: focusFirstRow,
+      // Its rows are still to come.
       get disabled() {
-        return focusHome()?.matches('[data-focus-home]') !== true
+        return document.querySelector('table[aria-busy="true"]') !== null
       },
     },
   ])
