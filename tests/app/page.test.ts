@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import catalogue from '#app/public/i18n/es.json'
 import { stockHeadings } from '#app/routes/_session/warehouse.$warehouseId.stocks/-index/stock-columns.tsx'
+import { scaledWidth } from '#app/ui/table/table-column.ts'
 import { productVersion } from '#domain/administration/management.ts'
 
 const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')
@@ -13,7 +14,7 @@ test('lo que la página muestra antes que el programa dice lo mismo que él', ()
   expect(texts('#shell h1')).toEqual([catalogue['stock.title']])
   expect(texts('#shell th')).toEqual(stockHeadings.map(({ title }) => catalogue[title]))
   const widths = [...page.querySelectorAll('#shell col')].map((column) => column.getAttribute('style')?.replace('width: ', ''))
-  expect(widths).toEqual(stockHeadings.map(({ width }) => width))
+  expect(widths).toEqual(stockHeadings.map(({ width }) => scaledWidth(width)))
 })
 
 test('ningún navegador ofrece traducirla: cambiaría textos que el programa después ya no encuentra', () => {

@@ -110,7 +110,6 @@ export const instant: FieldKind = {
   typed: 216,
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
   copy: (value) => (typeof value === 'string' ? exactInstant(value) : ''),
-  align: 'center',
 }
 /** The instant when goods entered the warehouse; it cannot be in the future. */
 export const entryInstant: FieldKind = { ...instant, inputKind: 'entryInstant' }

@@ -95,7 +95,7 @@ const contenidoColumns: readonly EntityColumn<Counted>[] = [
     id: 'contenedorAsociados',
     title: 'titulo.contenedores',
     cell: ({ contenido }) => (contenido ? showNumber(contenido.contenedorAsociados) : ''),
-    width: '116px',
+    width: '108px',
     align: 'end',
   },
   {

@@ -12,6 +12,7 @@ import { invalidSentence, useFormElement } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { scaledWidth } from '#app/ui/table/table-column.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityColumn, Values } from '../entity.ts'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
@@ -19,7 +20,7 @@ import { isConcurrency, useEntityEdit } from '../form/edit-record.tsx'
 import { afterPress, RecordField } from '../form/record-fields.tsx'
 import { enterRow, moveBetweenCells, moveBetweenRows, type RowMove } from '../lines/cell-navigation.ts'
 import { recordTitle } from '../record-names.ts'
-import { idColumn, openColumn, scaledWidth } from './record-columns.tsx'
+import { editingWidth, idColumn, openColumn } from './record-columns.tsx'
 import classes from './record-table.module.css'
 
 interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -250,7 +251,7 @@ function useFocusInside(onLeave: () => void) {
 /** Returns the widths of the table's columns, so that each input is under its heading. */
 function cellWidths(columns: readonly Pick<EntityColumn<never>, 'width'>[], withChevron: boolean): string {
   const widths = columns.map(({ width = 'auto' }) => (width === 'auto' ? 'minmax(0, 1fr)' : scaledWidth(width)))
-  return [...(withChevron ? [openColumn.width] : []), scaledWidth(idColumn.width), ...widths, '84px'].join(' ')
+  return [...(withChevron ? [openColumn.width] : []), scaledWidth(idColumn.width), ...widths, editingWidth].join(' ')
 }
 
 function RowButtons({ saving, disabled, onCancel }: { saving: boolean; disabled: boolean; onCancel: () => void }) {

@@ -2,16 +2,16 @@
 import { t } from '#app/i18n/text.ts'
 import type { Heading } from '#app/ui/table/table-column.ts'
 
-/** The column of the button that expands a row, 36 pixels wide. */
-export const openColumn: Heading = { id: 'open', title: 'record.actions', heading: null, width: '36px' }
+/** The width of the two buttons of a row. A `calc` is not scaled, because buttons are as wide in every window. */
+export const editingWidth = 'calc(84px)'
+
+/** The column of the button that expands a row. */
+export const openColumn: Heading = { id: 'open', title: 'record.actions', heading: null, width: 'calc(36px)' }
 
 export const idColumn = { id: 'id', title: 'record.id', width: '72px', sort: 'id' } as const
 
 /** The width of a column without any value, for a short heading or one in two lines. */
 const emptyWidth = '76px'
-
-/** The minimum width of a column without a set width, in pixels. */
-const leastWidth = 120
 
 interface Columns {
   columns: readonly Heading[]
@@ -23,22 +23,13 @@ interface Columns {
   inline: boolean
 }
 
-/** Returns the columns of an entity with those of the buttons, and the minimum width of the table in pixels: a narrower window scrolls sideways, so that every column stays readable. */
-export function recordColumns({ columns, empty, withOpen, editable, inline }: Columns): { columns: readonly Heading[]; minWidth: number } {
-  const data = [
+/** Returns the columns of an entity with those of the buttons. */
+export function recordColumns({ columns, empty, withOpen, editable, inline }: Columns): readonly Heading[] {
+  const heading = <span className="visually-hidden">{t('record.actions')}</span>
+  return [
+    ...(withOpen ? [openColumn] : []),
     idColumn,
     ...columns.map((column) => (empty.has(column.id) && column.width !== 'auto' ? { ...column, width: emptyWidth } : column)),
+    ...(editable ? [{ id: 'actions', title: 'record.actions', heading, width: inline ? editingWidth : 'calc(48px)' } as const] : []),
   ]
-  const open = withOpen ? [openColumn] : []
-  const heading = <span className="visually-hidden">{t('record.actions')}</span>
-  const actions: Heading[] = editable ? [{ id: 'actions', title: 'record.actions', heading, width: inline ? '84px' : '48px' }] : []
-  return {
-    columns: [...open, ...data.map((column) => ({ ...column, width: scaledWidth(column.width) })), ...actions],
-    minWidth: [...open, ...data, ...actions].reduce((sum, { width }) => sum + Number(/^(\d+)px$/.exec(width ?? '')?.[1] ?? leastWidth), 0),
-  }
-}
-
-/** Returns the width of a column as a CSS value: columns are somewhat narrower in a narrow window (`record-table.module.css`). */
-export function scaledWidth(width = 'auto'): string {
-  return width === 'auto' ? width : `calc(${width} * var(--column-scale, 1))`
 }

@@ -57,7 +57,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.rows, readAll })
   useLoaded(editable ? preloadForms : null)
   const empty = useEmptyColumns(entity.columns, list.rows)
-  const { columns, minWidth } = recordColumns({ columns: entity.columns, empty, withOpen: inside !== undefined, editable, inline })
+  const columns = recordColumns({ columns: entity.columns, empty, withOpen: inside !== undefined, editable, inline })
   return (
     <div className={classes['frame']} data-selectable data-list={entity.api.path(scope)}>
       <DataTable
@@ -66,7 +66,6 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
         tableId={tableId}
         list={{ ...list, rows: editing.rows }}
         columns={columns}
-        minWidth={minWidth}
         sort={sort}
         onSort={(property) => setSort(turned(property, sort))}
         headHeight={headHeight}

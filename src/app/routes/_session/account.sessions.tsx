@@ -14,7 +14,7 @@ import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
-import type { Column } from '#app/ui/table/table-column.ts'
+import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { AccountSession } from '#domain/account/session.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { useEndSessions } from './-account/session-questions.ts'
@@ -78,7 +78,7 @@ const columns: readonly Column<AccountSession>[] = [
   { id: 'address', title: 'sessions.address', cell: ({ address }) => address ?? '-' },
   { id: 'created', title: 'sessions.created', cell: ({ createdDate }) => showInstant(createdDate) },
   { id: 'expires', title: 'sessions.expires', cell: ({ expiresDate }) => showInstant(expiresDate) },
-  { id: 'actions', title: 'stock.actions', width: '128px', align: 'end', cell: (session) => <EndSession session={session} /> },
+  { id: 'actions', title: 'stock.actions', width: buttonsWidth(128, 80), align: 'end', cell: (session) => <EndSession session={session} /> },
 ]
 
 /** The button that ends one session after confirmation. The current session ends by signing out instead. */

@@ -21,7 +21,7 @@ import { type TodayRow, todayRows } from '#domain/today/today-rows.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { folded } from '#domain/values/folded-text.ts'
 import { useRowCommands } from './-hoy/next-step-button.tsx'
-import { hasWarning, todayColumns, todayTableWidth, todayTone, warehouseLink } from './-hoy/today-columns.tsx'
+import { hasWarning, todayColumns, todayTone, warehouseLink } from './-hoy/today-columns.tsx'
 import { NoWarehouse } from './-shared/company/company-notices.tsx'
 import '#app/styles/inputs.css'
 import styles from './-hoy/today.module.css'
@@ -78,7 +78,6 @@ function WarehousesToday() {
           label={t('today.title')}
           tableId="today"
           list={wholeList(found, query)}
-          minWidth={todayTableWidth}
           columns={columns}
           rowLink={warehouseLink}
           rowName={({ description }) => description}

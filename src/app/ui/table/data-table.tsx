@@ -12,7 +12,7 @@ import {
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '../feedback/loading.tsx'
-import { type Column, type Heading, type RowDisplay, rowHeight } from './table-column.ts'
+import { type Column, type Heading, type RowDisplay, rowHeight, scaledWidth, widthOfAll } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import { Gap, GapRow, SkeletonRows, TableRow, UnloadedRow } from './table-rows.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
@@ -29,7 +29,7 @@ interface FrameProps {
   onSort?: ((property: string) => void) | undefined
   /** In pixels; limits the width so that rows stay easy to read across. */
   maxWidth?: number
-  /** The width in pixels below which the table scrolls sideways; with 0 it never does. */
+  /** The width in pixels below which the table scrolls sideways, when it is not that of its columns; with 0 it never does. */
   minWidth?: number
 }
 
@@ -212,12 +212,13 @@ interface TableFrameProps extends FrameProps {
 }
 
 /** The table element with its head. `children` are its bodies. */
-export function TableFrame({ label, columns, sort, onSort, maxWidth, minWidth = 860, table, children }: TableFrameProps) {
+export function TableFrame({ label, columns, sort, onSort, maxWidth, minWidth, table, children }: TableFrameProps) {
   const filled = (
     <table {...table} className={styles['table']} style={{ maxWidth }} aria-label={label}>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       {children}
     </table>
   )
-  return minWidth === 0 ? filled : <WideFrame minWidth={minWidth}>{filled}</WideFrame>
+  if (minWidth === 0) return filled
+  return <WideFrame minWidth={minWidth === undefined ? widthOfAll(columns) : scaledWidth(`${minWidth}px`)}>{filled}</WideFrame>
 }

@@ -13,18 +13,18 @@ interface Look {
 /** A button in a table row, in the colour of the surrounding text. It is a plain element for the same reason as `RowIconButton`. */
 export function RowButton({ icon, children, ...props }: ComponentProps<'button'> & Look) {
   return (
-    <button type="button" className={styles['button']} {...props}>
+    <button type="button" className={styles['button']} title={typeof children === 'string' ? children : undefined} {...props}>
       {icon && <Icon of={icon} size={14} />}
-      {children}
+      <span>{children}</span>
     </button>
   )
 }
 
 export function RowLink({ icon, link, text, label, tabIndex }: Look & { link: LinkProps; text: string; label: string; tabIndex?: 0 | -1 }) {
   return (
-    <Link {...link} className={styles['button']} aria-label={label} tabIndex={tabIndex}>
+    <Link {...link} className={styles['button']} aria-label={label} title={text} tabIndex={tabIndex}>
       {icon && <Icon of={icon} size={14} />}
-      {text}
+      <span>{text}</span>
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-// The type of a table's column, the columns without values, the next sort order, and the height of a row.
+// The type of a table's column, the widths of columns, the columns without values, the next sort order, and the height of a row.
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { TextKey } from '#app/i18n/text.ts'
@@ -43,6 +43,24 @@ export function nextSort(property: string, current: string | undefined, byDefaul
 
 /** The id of the column with the actions of a row, which stays in sight when the table is wider than its frame. */
 export const actionsId = 'actions'
+
+/** The width of a column that has none, in a table as narrow as it can be. */
+const leastWidth = '120px'
+
+/** Returns the width of a column as a CSS value: columns are somewhat narrower in a narrow window (`table.module.css`). */
+export function scaledWidth(width = 'auto'): string {
+  return /^\d+px$/.test(width) ? `calc(${width} * var(--column-scale, 1))` : width
+}
+
+/** Returns the width, as a CSS value, that a table needs at least: a narrower window scrolls it sideways, so that every column stays readable. */
+export function widthOfAll(columns: readonly Heading[]): string {
+  return `calc(${columns.map(({ width = 'auto' }) => scaledWidth(width === 'auto' ? leastWidth : width)).join(' + ')})`
+}
+
+/** Returns the width of a column of buttons, which lose their texts in a narrow window. */
+export function buttonsWidth(withTexts: number, icons: number): string {
+  return `calc((${icons}px + ${withTexts - icons}px * var(--button-texts, 1)) * var(--column-scale, 1))`
+}
 
 /** The height of a list row, in pixels. */
 export const rowHeight = 36

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { readSort, type Sort } from '#domain/contract/page.ts'
 import { Icon } from '../control/icon.tsx'
-import { actionsId, type Heading } from './table-column.ts'
+import { actionsId, type Heading, scaledWidth } from './table-column.ts'
 import styles from './table.module.css'
 
 interface TableHeadProps {
@@ -20,7 +20,7 @@ export const TableHead = memo(function TableHead({ columns, sort, onSort }: Tabl
     <>
       <colgroup>
         {columns.map(({ id, width }) => (
-          <col key={id} style={{ width }} />
+          <col key={id} style={{ width: scaledWidth(width) }} />
         ))}
       </colgroup>
       <thead>
@@ -52,24 +52,29 @@ function ColumnHeading({ column: { id, title, heading, shortTitle = false, align
     )
   }
   const text = t(title)
-  const cut = shortTitle ? text.indexOf(' ') : text.length
-  const rest = text.slice(cut + 1)
+  // The arrow stays with the word beside it, wherever the heading breaks.
+  const atStart = align === 'end'
+  const [before = '', word = '', rest = ''] = partsOf(text, shortTitle || atStart)
+  const arrow = <SortArrow direction={sorted?.direction ?? null} />
   return (
     <th scope="col" data-align={align} aria-sort={sorted === null ? 'none' : sorted.direction === 'asc' ? 'ascending' : 'descending'}>
       <button type="button" className={styles['sort']} title={shortTitle ? text : undefined} onClick={() => onSort?.(sort)}>
-        <span>
-          {text.slice(0, cut)}
-          {rest && (
-            <>
-              {' '}
-              <span className="visually-hidden">{rest}</span>
-            </>
-          )}
+        {before}
+        <span className={styles['word']}>
+          {atStart && arrow}
+          {word}
+          {!atStart && arrow}
         </span>
-        <SortArrow direction={sorted?.direction ?? null} />
+        {shortTitle ? <span className="visually-hidden">{rest}</span> : rest}
       </button>
     </th>
   )
+}
+
+/** Returns the text before the first or the last word of a heading, the word, and the text after it. */
+function partsOf(text: string, isFirst: boolean): readonly string[] {
+  const cut = isFirst ? text.indexOf(' ') : text.lastIndexOf(' ') + 1
+  return isFirst ? (cut < 0 ? ['', text] : ['', text.slice(0, cut), text.slice(cut)]) : [text.slice(0, cut), text.slice(cut)]
 }
 
 function SortArrow({ direction }: { direction: Sort['direction'] | null }) {

@@ -119,10 +119,13 @@ export function UnloadedRow({ index, isCurrent, columns, failed, onRetry }: Unlo
   )
 }
 
+/** A text that may break between two lines: one with words. An identifier, a date or an amount stays whole. */
+const breakable = /\p{L}\s|\s\p{L}/u
+
 /** `children` are the text as something else, such as links. */
 export function CellText({ text, children = text || '-' }: { text: string; children?: ReactNode }) {
   return (
-    <span className={styles['text']} title={text}>
+    <span className={styles[breakable.test(text) ? 'text' : 'whole']} title={text}>
       {children}
     </span>
   )

@@ -9,7 +9,7 @@ const step = 160
  * The frame of a table that may be wider than the page. A separate scroll bar, which is always visible, moves the table sideways while the heading sticks to the window. Left and
  * Right scroll the table from any row, and a cell that gets the focus is scrolled into view.
  */
-export function WideFrame({ minWidth, children }: { minWidth: number; children: ReactNode }) {
+export function WideFrame({ minWidth, children }: { minWidth: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const scrollBy = (distance: number) => {
@@ -28,8 +28,6 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
     observer.observe(element)
     return () => observer.disconnect()
   }, [minWidth])
-
-  const width = `calc(${minWidth}px * var(--column-scale, 1))`
 
   function show({ target }: FocusEvent<HTMLElement>): void {
     const [visible, focused] = [frame.current?.getBoundingClientRect(), target.getBoundingClientRect()]
@@ -56,7 +54,7 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
         onKeyDown={scrollByKey}
         onWheel={({ deltaX }) => scrollBy(deltaX)}
       >
-        <div style={{ minWidth: width }}>{children}</div>
+        <div style={{ minWidth }}>{children}</div>
       </div>
       <div
         ref={bar}
@@ -65,7 +63,7 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
         className={styles['bar']}
         onScroll={({ currentTarget }) => frame.current?.style.setProperty('--scrolled', String(currentTarget.scrollLeft))}
       >
-        <div style={{ width }} />
+        <div style={{ width: minWidth }} />
       </div>
     </>
   )

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
-import type { Column } from '#app/ui/table/table-column.ts'
+import { type Column, scaledWidth } from '#app/ui/table/table-column.ts'
 import { CellText } from '#app/ui/table/table-rows.tsx'
 import { type Fields, type FieldType, sortableFields } from '#domain/contract/filters.ts'
 import type { FieldSpec } from '../../entity.ts'
@@ -61,7 +61,7 @@ export function genericColumns<Row extends Revision>(
   })
   const needed = sized.reduce((sum, { width }) => sum + width, idWidth + otherWidth)
   // The frame of a wide table is the container to which `cqi` refers.
-  const share = `(100cqi - ${needed}px) / ${Math.max(1, sized.filter(({ grows }) => grows).length)}`
+  const share = `(100cqi - ${scaledWidth(`${needed}px`)}) / ${Math.max(1, sized.filter(({ grows }) => grows).length)}`
   const id: Column<Row> = { id: 'id', title: 'record.id', width: `${idWidth}px`, ...(sorts ? { sort: 'id' } : {}), cell: (row) => row.id }
   return {
     columns: [
@@ -70,7 +70,7 @@ export function genericColumns<Row extends Revision>(
         id: field.name,
         title: field.label,
         align: field.kind.align,
-        width: grows ? `calc(${width}px + ${share})` : `${width}px`,
+        width: grows ? `calc(${scaledWidth(`${width}px`)} + ${share})` : `${width}px`,
         ...(sort === undefined ? {} : { sort }),
         cell: own?.get(field.name) ?? ((row, tabIndex) => <Cell field={field} row={row} tabIndex={tabIndex} />),
       })),

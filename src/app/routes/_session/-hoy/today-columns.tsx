@@ -5,7 +5,7 @@ import { t } from '#app/i18n/text.ts'
 import { ExpiryBadge, expiryOf } from '#app/records/certificate/expiry-badge.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
-import type { Column } from '#app/ui/table/table-column.ts'
+import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import { CellText } from '#app/ui/table/table-rows.tsx'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import type { TodayRow } from '#domain/today/today-rows.ts'
@@ -15,9 +15,6 @@ import { stockLink } from '../-shared/stock/stock-links.ts'
 import { differenceText } from '../-shared/stock/stock-totals.tsx'
 import { NextStepButton, type RowCommand } from './next-step-button.tsx'
 import styles from './today.module.css'
-
-/** The minimum width of the table, in pixels. */
-export const todayTableWidth = 1080
 
 interface Shown {
   readonly run: RowCommand
@@ -41,7 +38,7 @@ export function todayColumns({ run, hasCompanies, hasMissing, hasCertificates }:
       id: 'actions',
       title: 'stock.actions',
       align: 'end',
-      width: '204px',
+      width: buttonsWidth(180, 72),
       cell: (row, tabIndex) => <NextStepButton row={row} run={run} tabIndex={tabIndex} />,
     },
   ]

@@ -66,7 +66,6 @@ function AfipLogScreen() {
         list={paged}
         rowLink={logLink}
         rowName={logName}
-        minWidth={1200}
         sort={sort}
         onSort={onSort}
         empty={
@@ -112,7 +111,7 @@ const logColumns: readonly Column<AfipLog>[] = [
   {
     id: 'transactionId',
     title: 'afipLog.transactionId',
-    width: '128px',
+    width: '136px',
     sort: 'transactionId',
     cell: ({ transactionId }) => transactionId ?? nothing,
   },

@@ -20,7 +20,7 @@ import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
-import type { Column } from '#app/ui/table/table-column.ts'
+import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { Company } from '#domain/company/company.ts'
 import { minuteOf } from '#domain/values/dates.ts'
 import { useCompanyRights } from '../-shared/company/managed-companies.ts'
@@ -66,7 +66,7 @@ const companyColumns: readonly Column<Company>[] = [
   { id: 'name', title: 'company.name', cell: ({ name }) => name ?? '-' },
   { id: 'rol', title: 'company.rol', width: '112px', cell: ({ rol }) => rol ?? '-' },
   { id: 'cuit', title: 'company.cuit', width: '144px', cell: (company) => cuit.show(company.cuit) || '-' },
-  { id: 'actions', title: 'record.actions', width: '312px', align: 'end', cell: (company) => <CompanyRowActions company={company} /> },
+  { id: 'actions', title: 'record.actions', width: buttonsWidth(312, 108), align: 'end', cell: (company) => <CompanyRowActions company={company} /> },
 ]
 
 /** The name of a company, as a link if the user may open the company. */

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import type { Column } from '#app/ui/table/table-column.ts'
+import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
@@ -12,20 +12,17 @@ import styles from './stock-list.module.css'
 
 type StockColumnId = 'id' | 'sentDate' | 'daysLate' | 'transactionId' | 'fechaStock' | 'state' | 'scheduleDate' | 'actions'
 
-/** The headings in the specification's order. Spare width goes before the actions, to keep the other columns together. The HTML shell shows the same headings. */
+/** The headings in the specification's order. The HTML shell shows the same headings. */
 export const stockHeadings: readonly (Omit<Column<never>, 'cell'> & { readonly id: StockColumnId })[] = [
-  { id: 'id', title: 'stock.id', width: 'clamp(60px, 5.5vw, 80px)' },
-  { id: 'sentDate', title: 'stock.sentDate', width: 'clamp(116px, 10vw, 136px)' },
-  { id: 'daysLate', title: 'stock.daysLate', width: 'clamp(84px, 9.3vw, 120px)', align: 'center' },
-  { id: 'transactionId', title: 'stock.transactionId', width: 'clamp(128px, 11vw, 152px)' },
-  { id: 'fechaStock', title: 'stock.fechaStock', width: 'clamp(124px, 10.6vw, 136px)', sort: 'fechaStock' },
-  { id: 'state', title: 'stock.state', width: 'clamp(148px, 16vw, 208px)', sort: 'state' },
-  { id: 'scheduleDate', title: 'stock.scheduleDate', width: 'clamp(120px, 11vw, 144px)' },
-  { id: 'actions', title: 'stock.actions', align: 'end' },
+  { id: 'id', title: 'stock.id', width: '60px' },
+  { id: 'sentDate', title: 'stock.sentDate', width: '120px' },
+  { id: 'daysLate', title: 'stock.daysLate', width: '80px', align: 'center' },
+  { id: 'transactionId', title: 'stock.transactionId', width: '148px' },
+  { id: 'fechaStock', title: 'stock.fechaStock', width: '124px', sort: 'fechaStock' },
+  { id: 'state', title: 'stock.state', width: '148px', sort: 'state' },
+  { id: 'scheduleDate', title: 'stock.scheduleDate', width: '124px' },
+  { id: 'actions', title: 'stock.actions', align: 'end', width: buttonsWidth(200, 80) },
 ]
-
-/** The minimum width of the table, in pixels. */
-export const stockTableWidth = 970
 
 const nothing = '-'
 

@@ -26,7 +26,7 @@ import { WarehouseNotice } from '../../-shared/company/company-notices.tsx'
 import { type RunStockCommand, useStockCommands, useNewStock } from '../../-shared/stock-dialogs/stock-commands.tsx'
 import { stockLink, stockViews } from '../../-shared/stock/stock-links.ts'
 import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
-import { stockColumns, stockTableWidth } from './stock-columns.tsx'
+import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import classes from './stock-list.module.css'
@@ -110,7 +110,6 @@ function StockTable({ warehouseId, sort, run, create }: StockTableProps) {
     <DataTable
       label={t('stock.title')}
       tableId={`stocks of ${warehouseId}`}
-      minWidth={stockTableWidth}
       columns={columns}
       list={list}
       rowLink={rowLink}

@@ -12,7 +12,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
-import type { Column } from '#app/ui/table/table-column.ts'
+import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
@@ -47,7 +47,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
     {
       id: 'actions',
       title: 'stock.actions',
-      width: '192px',
+      width: buttonsWidth(192, 112),
       align: 'end',
       cell: (person) => (
         <>
