@@ -54,7 +54,7 @@ test('la lista, un stock y el calendario se imprimen enteros', async ({ page, en
       ...declared.documentoTransportes.map((one) => ({ ...one, name: one.identificadorDocumentoTransporte ?? '' })),
     ]
     for (const { name, lineaMercaderias, contenedorAsociados } of titulos) {
-      expect(whole).toMatch(new RegExp(`Linea de mercaderia \\(${lineaMercaderias.length}\\)[^(]* ${name}`))
+      expect(whole).toMatch(new RegExp(`${name} · ${lineaMercaderias.length} líneas? · ${contenedorAsociados.length} `))
       for (const { numeroContenedor } of contenedorAsociados) expect(whole).toContain(numeroContenedor)
     }
     for (const { numeroContenedor } of declared.contenedorVacios) expect(whole).toContain(numeroContenedor)
@@ -64,7 +64,10 @@ test('la lista, un stock y el calendario se imprimen enteros', async ({ page, en
       // Across the page and at its foot.
       expect(words.split('Aduana simulada: nada se declara').length).toBeGreaterThan(2)
     }
+    // Of a declaration of 27 permits and documents.
     expect(pages.length).toBeGreaterThan(1)
+    expect(pages.length).toBeLessThan(6)
+    expect(whole.match(/Tipo de embalaje/g)?.length, 'un encabezado por hoja y por tabla').toBeLessThanOrEqual(pages.length + 1)
     expect(whole).toMatch(/Permisos de embarque \(\d+\).*Documento de transporte \(\d+\).*Contenedor vacio \(\d+\)/)
     for (const word of ['Enviar', 'Programar', 'Eliminar', 'Compañias', 'Filtros']) expect(whole).not.toContain(word)
     // The screen is back as it was.

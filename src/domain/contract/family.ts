@@ -1,6 +1,6 @@
 // Type of a family of REST calls described as data, from which app and server derive queries, mutations and handlers.
 import type * as z from 'zod/mini'
-import type { Fields } from './filters.ts'
+import { type Fields, sortableFields } from './filters.ts'
 
 /**
  * A family of calls, described once as data. The app makes its query options and mutations from it, the server its handlers; they cannot disagree about a path, a
@@ -33,6 +33,8 @@ export interface Family<
   /** What the form of a new record starts with, as it is typed. A field without a default starts empty. */
   readonly defaults?: (from: DefaultSource) => Defaults<z.output<Draft>>
   readonly pageSize: number
+  /** Members of the answer that lists can be sorted by although they are not stored: `contenido.pesoBruto`. */
+  readonly sorts?: readonly string[]
   /** The order until the user chooses one. */
   readonly sort: string
 }
@@ -56,6 +58,11 @@ export function defineFamily<
   Draft extends z.ZodMiniType,
 >(family: Family<Name, Path, Entity, Draft>): Family<Name, Path, Entity, Draft> {
   return family
+}
+
+/** Returns what a family's list can be sorted by. */
+export function sortsOf({ fields, sorts = [] }: Pick<AnyFamily, 'fields' | 'sorts'>): string[] {
+  return [...sortableFields(fields), ...sorts]
 }
 
 /** The path of single records: `recordPath`, or the list's. */

@@ -6,7 +6,7 @@ import { cuitField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
 import { readDeclaration } from '../readers/identifiers.ts'
-import { countryField, tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
+import { contenidoSorts, countryField, tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
 
 const record = defineRecord({
   ...tituloFields,
@@ -51,5 +51,6 @@ export const permisoEmbarqueFamily = defineFamily({
   // The exporter is the warehouse's company until the user changes it.
   defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), exportador: cuitDigits(cuit) }),
   pageSize: 10,
+  sorts: contenidoSorts,
   sort: 'id,desc',
 })

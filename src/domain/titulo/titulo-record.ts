@@ -58,6 +58,9 @@ export const tituloFields = {
   },
 } as const
 
+/** What lists of titulos can be sorted by beside their fields. */
+export const contenidoSorts = ['contenido.lineaMercaderias', 'contenido.contenedorAsociados', 'contenido.pesoBruto']
+
 /** The IMO number is kept only while the goods are IMO. */
 const imo = z.pipe(
   z.transform((body: { readonly condicionImo?: unknown }) => ({ ...body, condicionImo: body.condicionImo ?? false })),

@@ -1,6 +1,6 @@
 // OpenAPI descriptions of path, query and header parameters.
-import type { AnyFamily } from '#domain/contract/family.ts'
-import { type FilterType, filterTypes, numberCondition, operatorsOf, sortableFields } from '#domain/contract/filters.ts'
+import { type AnyFamily, sortsOf } from '#domain/contract/family.ts'
+import { type FilterType, filterTypes, numberCondition, operatorsOf } from '#domain/contract/filters.ts'
 import { maxPageSize } from '#domain/contract/page.ts'
 import { titulos } from '#domain/titulo/titulo.ts'
 import { dayType, type Json } from './schemas.ts'
@@ -57,13 +57,13 @@ export function listParameters(family: AnyFamily): Json[] {
 }
 
 /** Returns the sort parameter of a list. */
-export function sortParameter({ fields, sort }: AnyFamily): Json {
-  const directions = sortableFields(fields).flatMap((field) => [`${field},asc`, `${field},desc`])
+export function sortParameter(family: AnyFamily): Json {
+  const directions = sortsOf(family).flatMap((field) => [`${field},asc`, `${field},desc`])
   return {
     ...queryParameter('sort', 'Orden; el primero es el más fuerte. El número del registro es siempre el último.', {
       type: 'array',
       items: { ...text, enum: directions },
-      default: [sort],
+      default: [family.sort],
     }),
     ...oneByOne,
   }

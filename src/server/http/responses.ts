@@ -1,6 +1,7 @@
 // Builds the usual responses: created, changed, deleted, and pages of lists.
 import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
-import { readCriteria, sortableFields, valuesOf, type Criterion, type Fields } from '#domain/contract/filters.ts'
+import { sortsOf } from '#domain/contract/family.ts'
+import { readCriteria, valuesOf, type Criterion, type Fields } from '#domain/contract/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/contract/page.ts'
 import { nextTurn } from '../store/database/event-loop-turns.ts'
 import type { Rows } from '../store/records/page.ts'
@@ -75,6 +76,7 @@ interface Listed {
   readonly numbers?: readonly string[]
   readonly pageSize: number
   readonly sort: string
+  readonly sorts?: readonly string[]
 }
 
 /** Pages with more rows are read in one turn of the event loop and serialised in another. */
@@ -94,7 +96,7 @@ export async function listPage<Row>(
   list: (request: PageRequest, criteria: Criterion[]) => Promise<Rows<Row>>,
 ): Promise<Response> {
   const searchParams = searchParamsOf(call)
-  const request = readPage(searchParams, { sorts: sortableFields(family.fields), pageSize: family.pageSize, sort: family.sort })
+  const request = readPage(searchParams, { sorts: sortsOf(family), pageSize: family.pageSize, sort: family.sort })
   const criteria = conditionsOf(call, searchParams, family.fields, family.numbers)
   const isLong = request.size > longPage
   if (isLong) await nextTurn()

@@ -98,23 +98,20 @@ interface SheetColumn<Row> {
 
 interface SheetTableProps<Row extends { readonly id: number }> {
   title: string
-  /** The record that the rows belong to. The table then has its title and this in its head, which every page repeats, instead of a heading. */
-  of?: string
   empty: string
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
-  /** What the columns add up to, by their ids; not shown for a single row. */
-  sums?: ReadonlyMap<string, string>
 }
 
 /** A table of a printed page with all its rows, and their number in the title. */
-export function SheetTable<Row extends { readonly id: number }>({ title, of, empty, columns, rows, sums }: SheetTableProps<Row>) {
-  const counted = `${title} (${showNumber(rows.length)})`
+export function SheetTable<Row extends { readonly id: number }>({ title, empty, columns, rows }: SheetTableProps<Row>) {
   return (
     <section>
-      {of === undefined && <h2>{counted}</h2>}
+      <h2>
+        {title} ({showNumber(rows.length)})
+      </h2>
       {rows.length === 0 ? (
-        <p>{of === undefined ? empty : counted}</p>
+        <p>{empty}</p>
       ) : (
         <table>
           <colgroup>
@@ -123,13 +120,6 @@ export function SheetTable<Row extends { readonly id: number }>({ title, of, emp
             ))}
           </colgroup>
           <thead>
-            {of !== undefined && (
-              <tr>
-                <th scope="colgroup" colSpan={columns.length}>
-                  {counted} · {of}
-                </th>
-              </tr>
-            )}
             <tr>
               {columns.map(({ id, title: heading, align }) => (
                 <th key={id} scope="col" data-align={align}>
@@ -148,15 +138,6 @@ export function SheetTable<Row extends { readonly id: number }>({ title, of, emp
                 ))}
               </tr>
             ))}
-            {sums && rows.length > 1 && (
-              <tr>
-                {columns.map(({ id, align }, index) => (
-                  <th key={id} data-align={align}>
-                    {index === 0 ? t('print.sum') : sums.get(id)}
-                  </th>
-                ))}
-              </tr>
-            )}
           </tbody>
         </table>
       )}

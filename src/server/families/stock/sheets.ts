@@ -1,8 +1,8 @@
 // Calls that answer the list of stocks, a whole stock, a section of it, a comparison or a calendar as a file for spreadsheets.
 import { recordLabelOf } from '#domain/administration/audit.ts'
 import { comparisonPath } from '#domain/comparison/stock-comparison.ts'
-import type { Family } from '#domain/contract/family.ts'
-import { type Criterion, sortableFields } from '#domain/contract/filters.ts'
+import { type Family, sortsOf } from '#domain/contract/family.ts'
+import type { Criterion } from '#domain/contract/filters.ts'
 import { type PageRequest, readPage, UnknownQuery } from '#domain/contract/page.ts'
 import { calendarRows, calendarSheet } from '#domain/sheets/calendar-sheet.ts'
 import { comparisonSheet, differenceRows } from '#domain/sheets/comparison-sheet.ts'
@@ -164,11 +164,11 @@ const batch = 500
 /** Returns all rows of a list, with the filters and the sort of the address, and the part of a file's name that tells the filters. Throws `UnknownQuery` at once. */
 function listedRows<Row>(
   call: Call,
-  family: Pick<Family, 'fields' | 'numbers' | 'sort'>,
+  family: Pick<Family, 'fields' | 'numbers' | 'sort' | 'sorts'>,
   list: (request: PageRequest, criteria: readonly Criterion[]) => Promise<Rows<Row>>,
 ): { rows: AsyncIterable<readonly Row[]>; filter: string } {
   const search = searchParamsOf(call)
-  const { sort } = readPage(search, { sorts: sortableFields(family.fields), pageSize: batch, sort: family.sort })
+  const { sort } = readPage(search, { sorts: sortsOf(family), pageSize: batch, sort: family.sort })
   const criteria = conditionsOf(call, search, family.fields, family.numbers)
   return { rows: batches(), filter: filterPart(criteria) }
 

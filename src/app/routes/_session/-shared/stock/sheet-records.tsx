@@ -1,9 +1,10 @@
-// Records on the printed pages of stocks: tables of all rows, and what a permit or a document declares.
+// Records on the printed pages of stocks: permits and documents with all that they declare, and empty containers.
+import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
-import type { Entity } from '#app/records/entity.ts'
-import { recordName } from '#app/records/record-names.ts'
+import type { Entity, EntityColumn } from '#app/records/entity.ts'
+import { recordCount, recordName } from '#app/records/record-names.ts'
 import { summedColumns, sumOf } from '#app/records/sums.ts'
 import { SheetTable } from '#app/ui/print/sheet.tsx'
 import type { Contenido } from '#domain/stock/titulo-review.ts'
@@ -12,58 +13,177 @@ import { showNumber } from '#domain/values/show-number.ts'
 interface EntityTableProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   title: string
-  /** The permit or the document of the rows. */
-  of?: string
   rows: readonly Row[]
 }
 
-/** All records of one kind, numbered, with the columns of their table on the screen and with what those come to. */
+/** All records of one kind, numbered, with the columns of their table on the screen. */
 export function EntityTable<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   rows,
-  ...titles
+  title,
 }: EntityTableProps<Path, Row, Saved>) {
   const cell = (_row: Row, index: number) => String(index + 1)
   const number = { id: 'number', title: 'print.number', cell, width: '48px', align: 'end' } as const
-  const sums = summedColumns[entity.name]?.map((name) => [name, showNumber(sumOf(rows, name) ?? 0)] as const)
+  return <SheetTable title={title} empty={t(`${entity.name}.empty`)} columns={[number, ...entity.columns]} rows={rows} />
+}
+
+interface TitulosProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  rows: readonly (NoInfer<Row> & Contenido)[]
+}
+
+/** The number of lines or containers from which on a permit or a document has a table of its own, whose head names it on every page. */
+const many = 30
+
+/** Permits or documents, each with its fields, its lines and, beside them, its containers. Those of few lines share a table, so that a page has one heading. */
+export function TitulosTables<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  rows,
+}: TitulosProps<Path, Row, Saved>) {
+  const runs: (Row & Contenido)[][] = []
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1]
+    if (before && heightOf(before) < many && heightOf(row) < many) runs.at(-1)?.push(row)
+    else runs.push([row])
+  }
+  return runs.map((run) => <TitulosTable key={run[0]?.id} entity={entity} rows={run} />)
+}
+
+/** Returns how many rows of a table a permit or a document takes. */
+function heightOf({ lineaMercaderias, contenedorAsociados }: Contenido): number {
+  return Math.max(lineaMercaderias.length, contenedorAsociados.length)
+}
+
+const [lineas, contenedores] = [lineaMercaderiaEntity, contenedorAsociadoEntity]
+const span = 1 + lineas.columns.length + contenedores.columns.length
+
+function TitulosTable<Path extends string, Row extends Revision, Saved extends object>({ entity, rows }: TitulosProps<Path, Row, Saved>) {
+  const [first] = rows
+  const isLong = first !== undefined && heightOf(first) >= many
   return (
-    <SheetTable
-      {...titles}
-      empty={t(`${entity.name}.empty`)}
-      columns={[number, ...entity.columns]}
-      rows={rows}
-      {...(sums ? { sums: new Map(sums) } : {})}
-    />
+    <table>
+      <colgroup>
+        <col style={{ width: '32px' }} />
+        {[...lineas.columns, ...contenedores.columns].map(({ id, width }) => (
+          // Two tables beside each other on an upright page.
+          <col key={id} style={{ width: width === 'auto' ? width : `calc(${width} * 0.55)` }} />
+        ))}
+      </colgroup>
+      <thead>
+        {isLong && <TituloRow entity={entity} row={first} />}
+        <tr>
+          <th />
+          <th scope="colgroup" colSpan={lineas.columns.length}>
+            {t('lineaMercaderia.one')}
+          </th>
+          <th scope="colgroup" colSpan={contenedores.columns.length} data-second>
+            {t('contenedorAsociado.one')}
+          </th>
+        </tr>
+        <tr>
+          <th scope="col" data-align="end">
+            {t('print.number')}
+          </th>
+          <Headings columns={lineas.columns} />
+          <Headings columns={contenedores.columns} isSecond />
+        </tr>
+      </thead>
+      {rows.map((row) => (
+        <tbody key={row.id} data-long={isLong || undefined}>
+          {!isLong && <TituloRow entity={entity} row={row} />}
+          <ContenidoRows {...row} />
+        </tbody>
+      ))}
+    </table>
   )
 }
 
-interface TituloContentProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  row: Row
-  contenido: Contenido
+function Headings({ columns, isSecond = false }: { columns: readonly EntityColumn<never>[]; isSecond?: boolean }) {
+  return columns.map(({ id, title, align }, index) => (
+    <th key={id} scope="col" data-align={align} data-second={(isSecond && index === 0) || undefined}>
+      {t(title)}
+    </th>
+  ))
 }
 
-/** The fields of a permit or a document, its lines and its containers. */
-export function TituloContent<Path extends string, Row extends Revision, Saved extends object>({
+/** The name of a permit or a document, how many lines and containers it has, and its fields. */
+function TituloRow<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   row,
-  contenido,
-}: TituloContentProps<Path, Row, Saved>) {
-  const of = tituloTitle(entity, row)
+}: {
+  entity: Entity<Path, Row, Saved>
+  row: Row & Contenido
+}) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={span} className="print-titulo">
+        <strong>{tituloTitle(entity, row)}</strong> · {recordCount(lineas.name, row.lineaMercaderias.length)} ·{' '}
+        {recordCount(contenedores.name, row.contenedorAsociados.length)}
+        <dl>
+          {shownFields(entity, row).map(({ name, label, text }) => (
+            <div key={name}>
+              <dt>{t(label)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </th>
+    </tr>
+  )
+}
+
+/** The lines of a permit or a document, beside them its containers, and below several what they come to. */
+function ContenidoRows({ lineaMercaderias, contenedorAsociados }: Contenido) {
+  const height = heightOf({ lineaMercaderias, contenedorAsociados })
   return (
     <>
-      <dl>
-        {shownFields(entity, row).map(({ name, label, text }) => (
-          <div key={name}>
-            <dt>{t(label)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <EntityTable entity={lineaMercaderiaEntity} title={t('lineaMercaderia.one')} of={of} rows={contenido.lineaMercaderias} />
-      <EntityTable entity={contenedorAsociadoEntity} title={t('contenedorAsociado.one')} of={of} rows={contenido.contenedorAsociados} />
+      {Array.from({ length: height }, (_, index) => (
+        <tr key={index}>
+          <td data-align="end">{index + 1}</td>
+          <Cells columns={lineas.columns} row={lineaMercaderias[index]} />
+          <Cells columns={contenedores.columns} row={contenedorAsociados[index]} isSecond />
+        </tr>
+      ))}
+      {height > 1 && (
+        <tr>
+          <th scope="row">{t('print.sum')}</th>
+          <Sums entity={lineas} rows={lineaMercaderias} />
+          <Sums entity={contenedores} rows={contenedorAsociados} isSecond />
+        </tr>
+      )}
     </>
   )
+}
+
+interface CellsProps<Row> {
+  columns: readonly EntityColumn<Row>[]
+  /** Undefined beside more rows of the other kind. */
+  row: Row | undefined
+  isSecond?: boolean
+}
+
+function Cells<Row>({ columns, row, isSecond = false }: CellsProps<Row>): ReactNode {
+  if (row === undefined) return <td colSpan={columns.length} data-second={isSecond || undefined} />
+  return columns.map(({ id, align, cell }, index) => (
+    <td key={id} data-align={align} data-second={(isSecond && index === 0) || undefined}>
+      {cell(row) || '-'}
+    </td>
+  ))
+}
+
+interface SumsProps {
+  entity: Pick<typeof lineaMercaderiaEntity | typeof contenedorAsociadoEntity, 'name'> & { columns: readonly EntityColumn<never>[] }
+  rows: readonly object[]
+  isSecond?: boolean
+}
+
+function Sums({ entity: { name, columns }, rows, isSecond = false }: SumsProps) {
+  const summed = summedColumns[name] ?? []
+  return columns.map(({ id, align }, index) => (
+    <th key={id} data-align={align} data-second={(isSecond && index === 0) || undefined}>
+      {rows.length > 1 && summed.includes(id) && showNumber(sumOf(rows, id) ?? 0)}
+    </th>
+  ))
 }
 
 /** Returns what a permit or a document is called on paper. */

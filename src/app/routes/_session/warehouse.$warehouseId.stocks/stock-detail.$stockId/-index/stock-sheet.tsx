@@ -15,7 +15,7 @@ import type { Contenido } from '#domain/stock/titulo-review.ts'
 import { totalsOf } from '#domain/titulo/whole-stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import { EntityTable, TituloContent, tituloTitle } from '../../../-shared/stock/sheet-records.tsx'
+import { EntityTable, TitulosTables } from '../../../-shared/stock/sheet-records.tsx'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
 import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
 import { totalsText } from '../../../-shared/stock/stock-totals.tsx'
@@ -78,12 +78,7 @@ function Titulos<Path extends string, Row extends Revision, Saved extends object
         {title} ({showNumber(rows.length)})
       </h2>
       {rows.length === 0 && <p>{t(`${entity.name}.empty`)}</p>}
-      {rows.map((row) => (
-        <section key={row.id}>
-          <h3>{tituloTitle(entity, row)}</h3>
-          <TituloContent entity={entity} row={row} contenido={row} />
-        </section>
-      ))}
+      <TitulosTables entity={entity} rows={rows} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import type { Entity } from '#app/records/entity.ts'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { TituloContent, tituloTitle } from '../../../-shared/stock/sheet-records.tsx'
+import { TitulosTables, tituloTitle } from '../../../-shared/stock/sheet-records.tsx'
 import type { TituloParams } from '../../../-shared/stock/stock-links.ts'
 import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
 
@@ -34,7 +34,9 @@ export async function tituloSheet<Path extends string, Row extends Revision, Sav
       facts={stockFacts(deposito, stock)}
       portrait
     >
-      <TituloContent entity={entity} row={row} contenido={{ lineaMercaderias, contenedorAsociados }} />
+      <section>
+        <TitulosTables entity={entity} rows={[{ ...row, lineaMercaderias, contenedorAsociados }]} />
+      </section>
     </Sheet>
   )
 }
