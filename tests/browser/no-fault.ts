@@ -49,11 +49,16 @@ function namesakes(): string[] {
   })
 }
 
-/** Goes on to a screen, and waits until nothing of it is on its way. */
+/** Goes on to a screen, waits until nothing of it is on its way, and expects that it fits a window of 320 px, as at 400 %. */
 export async function open(page: Page, address: string): Promise<void> {
   await (page.url() === 'about:blank' ? page.goto(address) : follow(page, address))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const size = page.viewportSize()
+  if (!size) return
+  await page.setViewportSize({ width: 320, height: size.height })
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${address}, a 320 px`).toBeLessThanOrEqual(320)
+  await page.setViewportSize(size)
 }
 
 export async function visit(page: Page, screen: string, address: string, shows?: Locator): Promise<void> {

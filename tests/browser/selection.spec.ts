@@ -19,6 +19,13 @@ test('con el teclado se seleccionan, se copian y se cambian', async ({ page, ent
   await page.keyboard.press('Shift+ArrowDown')
   await expect(bar(page)).toContainText('Selección: 3 líneas')
   await expect(selected(page)).toHaveCount(3)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const grounds = await page
+    .locator('tr[data-index] > td:nth-child(2)')
+    .evaluateAll((cells) => cells.map((cell) => [cell.closest('tr')?.ariaSelected, getComputedStyle(cell).backgroundColor].join()))
+  expect(new Set(grounds).size, 'con los colores de Windows también se distinguen').toBe(2)
+  expect(new Set(grounds.map((ground) => ground.replace(/^[^,]*/, ''))).size).toBe(2)
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.keyboard.press('Space')
   await expect(bar(page)).toContainText('Selección: 2 líneas')
   await page.keyboard.press('Space')

@@ -79,14 +79,17 @@ function WarehouseCalendar({ warehouseId, year }: { warehouseId: number; year: n
 }
 
 function LoadedCalendar({ warehouseId, calendar }: { warehouseId: number; calendar: StockCalendar }) {
-  const { year, today: now, figures } = calendar
+  const { year, today: now } = calendar
   const lookOf = useMemo(() => dayLooks(calendar), [calendar])
   const looks = useMemo(() => daysOf(year).map(lookOf), [year, lookOf])
   const [opened, setOpened] = useState<string | null>(null)
   const close = useCallback(() => setOpened(null), [])
   return (
     <>
-      <CalendarFigures figures={figures} />
+      <div className={styles['head']}>
+        <CalendarFigures calendar={calendar} />
+        <Legend looks={looks} />
+      </div>
       <YearMonths
         year={year}
         startDay={now.startsWith(`${year}-`) ? now : `${year}-01-01`}
@@ -94,7 +97,6 @@ function LoadedCalendar({ warehouseId, calendar }: { warehouseId: number; calend
         lookOf={lookOf}
         onOpen={setOpened}
       />
-      <Legend looks={looks} />
       {opened !== null && <DayDialog warehouseId={warehouseId} calendar={calendar} look={lookOf(opened)} onClose={close} />}
     </>
   )

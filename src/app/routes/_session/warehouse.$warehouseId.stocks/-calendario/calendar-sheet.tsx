@@ -15,12 +15,13 @@ import { dayLooks, Legend } from './day-look.tsx'
 import { daysOf, PrintedMonths } from './year-months.tsx'
 import styles from './calendar.module.css'
 
-/** How many days of the last twelve months were reported, in one line. */
-export function CalendarFigures({ figures, framed = true }: { figures: StockCalendar['figures']; framed?: boolean }) {
+/** How many days of the last twelve months were reported, in one line; nothing beside another year than this one. */
+export function CalendarFigures({ calendar: { year, today, figures } }: { calendar: StockCalendar }) {
+  if (!today.startsWith(`${year}-`)) return null
   if (figures === null) return <p>{t('stock.calendar.neverReported')}</p>
   const { from, to, reported, late, missing, lost } = figures
   return (
-    <Facts layout={framed ? 'framed' : 'line'} label={t('stock.calendar.twelveMonths')}>
+    <Facts label={t('stock.calendar.twelveMonths')}>
       <Fact label={t('stock.calendar.twelveMonths')}>{t('stock.calendar.fromTo', { from: showDay(from), to: showDay(to) })}</Fact>
       <Fact label={t(reported === 1 ? 'stock.calendar.reportedOne' : 'stock.calendar.reported')} valueFirst>
         {showNumber(reported)}
@@ -64,7 +65,7 @@ async function calendarSheet(client: QueryClient, { warehouseId, year, deposito 
   return (
     <Sheet title={title} head={[...depositoHead(deposito), title]} marks={marks} facts={[...placeFacts(deposito), printedFact()]} portrait>
       <div className={styles['paper']}>
-        <CalendarFigures figures={calendar.figures} framed={false} />
+        <CalendarFigures calendar={calendar} />
         <PrintedMonths year={year} lookOf={lookOf} />
         <Legend looks={daysOf(year).map((day) => ({ ...lookOf(day), isToday: false }))} />
       </div>

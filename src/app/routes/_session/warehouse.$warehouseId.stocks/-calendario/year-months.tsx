@@ -3,7 +3,7 @@ import { Month } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/es'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, type KeyboardEvent, memo, useId, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, memo, useEffect, useId, useRef } from 'react'
 import { showLongMonth } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
@@ -59,6 +59,10 @@ export function YearMonths({ year, startDay, ...rest }: YearMonthsProps) {
   // Who comes back from a stock finds the day again.
   const [current, setCurrent] = useCachedState(['calendarDay', rest.warehouseId, year], startDay)
   const grid = useRef<HTMLDivElement>(null)
+  const shown = useRef(current)
+  useEffect(() => {
+    grid.current?.querySelector(`[data-day="${shown.current}"]`)?.closest('section')?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.shiftKey || event.metaKey) return
