@@ -30,8 +30,8 @@ export function todayColumns({ run, hasCompanies, hasMissing, hasCertificates }:
   return [
     { id: 'description', title: 'today.warehouse', cell: ({ description }) => <CellText text={description} /> },
     ...(hasCompanies ? [{ id: 'company', title: 'today.company', cell: ({ company }: TodayRow) => company.name } as const] : []),
-    { id: 'state', title: 'stock.state', width: '284px', cell: (row, tabIndex) => <DayState row={row} tabIndex={tabIndex} /> },
-    { id: 'difference', title: 'today.difference', cell: differenceCell },
+    { id: 'state', title: 'stock.state', width: '248px', cell: (row, tabIndex) => <DayState row={row} tabIndex={tabIndex} /> },
+    { id: 'difference', title: 'today.difference', width: '300px', cell: differenceCell },
     ...(hasMissing ? [missingColumn] : []),
     ...(hasCertificates ? [certificateColumn] : []),
     {
@@ -47,14 +47,14 @@ export function todayColumns({ run, hasCompanies, hasMissing, hasCertificates }:
 const missingColumn: Column<TodayRow> = {
   id: 'missing',
   title: 'today.missing',
-  width: '188px',
+  width: '172px',
   cell: ({ missing }) => missing && <MissingDays days={missing.days} />,
 }
 
 const certificateColumn: Column<TodayRow> = {
   id: 'certificate',
   title: 'today.certificate',
-  width: '152px',
+  width: '140px',
   cell: ({ certificate }) => <CertificateState of={certificate} />,
 }
 
