@@ -109,6 +109,5 @@ test('al imprimir, un servidor sin la llamada del stock entero da lo mismo por s
 test('un permiso impreso lleva las marcas de su stock', async () => {
   const app = await openApp({ as: 'operador', at: permisoAt, given: aStock(), environment: 'standIn' })
   const text = await print(app)
-  for (const words of ['Aduana simulada: nada se declara', draft, '· 1 línea · ', 'Ubicación de la partida'])
-    expect(text).toContain(words)
+  for (const words of ['Aduana simulada: nada se declara', draft, '· 1 línea · ', 'Ubicación de la partida']) expect(text).toContain(words)
 })

@@ -78,7 +78,13 @@ const columns: readonly Column<AccountSession>[] = [
   { id: 'address', title: 'sessions.address', cell: ({ address }) => address ?? '-' },
   { id: 'created', title: 'sessions.created', cell: ({ createdDate }) => showInstant(createdDate) },
   { id: 'expires', title: 'sessions.expires', cell: ({ expiresDate }) => showInstant(expiresDate) },
-  { id: 'actions', title: 'stock.actions', width: buttonsWidth(128, 80), align: 'end', cell: (session) => <EndSession session={session} /> },
+  {
+    id: 'actions',
+    title: 'stock.actions',
+    width: buttonsWidth(128, 80),
+    align: 'end',
+    cell: (session) => <EndSession session={session} />,
+  },
 ]
 
 /** The button that ends one session after confirmation. The current session ends by signing out instead. */

@@ -72,7 +72,7 @@ export function allOf(table: string, criteria: readonly Criterion[]): RawBuilder
 
 /** Returns an `order by` term with empty values first in ascending order and last in descending order, in either database. `contenido.pesoBruto` is a column of the joined table. */
 function order(table: string, property: string, direction: 'asc' | 'desc'): RawBuilder<unknown> {
-  const [member, joined] = property.split('.')
+  const [member = property, joined] = property.split('.')
   // A joined table may have no row for the record, which then has none of what is counted.
   const column = joined === undefined ? sql.ref(`${table}.${member}`) : sql`coalesce(${sql.ref(`joined.${joined}`)}, 0)`
   if (property === 'id') return direction === 'asc' ? sql`${column} asc` : sql`${column} desc`

@@ -66,7 +66,13 @@ const companyColumns: readonly Column<Company>[] = [
   { id: 'name', title: 'company.name', cell: ({ name }) => name ?? '-' },
   { id: 'rol', title: 'company.rol', width: '112px', cell: ({ rol }) => rol ?? '-' },
   { id: 'cuit', title: 'company.cuit', width: '144px', cell: (company) => cuit.show(company.cuit) || '-' },
-  { id: 'actions', title: 'record.actions', width: buttonsWidth(312, 108), align: 'end', cell: (company) => <CompanyRowActions company={company} /> },
+  {
+    id: 'actions',
+    title: 'record.actions',
+    width: buttonsWidth(312, 108),
+    align: 'end',
+    cell: (company) => <CompanyRowActions company={company} />,
+  },
 ]
 
 /** The name of a company, as a link if the user may open the company. */

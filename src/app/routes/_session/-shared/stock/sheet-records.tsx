@@ -64,7 +64,7 @@ function TitulosTable<Path extends string, Row extends Revision, Saved extends o
     <table>
       <colgroup>
         <col style={{ width: '32px' }} />
-        {[...lineas.columns, ...contenedores.columns].map(({ id, width }) => (
+        {[...lineas.columns, ...contenedores.columns].map(({ id, width = 'auto' }) => (
           // Two tables beside each other on an upright page.
           <col key={id} style={{ width: width === 'auto' ? width : `calc(${width} * 0.55)` }} />
         ))}

@@ -17,8 +17,8 @@ import styles from './calendar.module.css'
 
 /** How many days of the last twelve months were reported, in one line; nothing beside another year than this one. */
 export function CalendarFigures({ calendar: { year, today, figures } }: { calendar: StockCalendar }) {
-  if (!today.startsWith(`${year}-`)) return null
   if (figures === null) return <p>{t('stock.calendar.neverReported')}</p>
+  if (!today.startsWith(`${year}-`)) return null
   const { from, to, reported, late, missing, lost } = figures
   return (
     <Facts label={t('stock.calendar.twelveMonths')}>
