@@ -43,7 +43,8 @@ interface ColumnHeadingProps extends Pick<TableHeadProps, 'onSort'> {
   sorted: Sort | null
 }
 
-function ColumnHeading({ column: { id, title, heading, shortTitle = false, align = 'start', sort }, sorted, onSort }: ColumnHeadingProps) {
+function ColumnHeading({ column, sorted, onSort }: ColumnHeadingProps) {
+  const { id, title, heading, align = 'start', sort } = column
   if (sort === undefined) {
     return (
       <th scope="col" data-align={align} data-actions={id === actionsId || undefined}>
@@ -51,23 +52,35 @@ function ColumnHeading({ column: { id, title, heading, shortTitle = false, align
       </th>
     )
   }
-  const text = t(title)
-  // The arrow stays with the word beside it, wherever the heading breaks.
-  const atStart = align === 'end'
-  const [before = '', word = '', rest = ''] = partsOf(text, shortTitle || atStart)
-  const arrow = <SortArrow direction={sorted?.direction ?? null} />
   return (
     <th scope="col" data-align={align} aria-sort={sorted === null ? 'none' : sorted.direction === 'asc' ? 'ascending' : 'descending'}>
-      <button type="button" className={styles['sort']} title={shortTitle ? text : undefined} onClick={() => onSort?.(sort)}>
-        {before}
-        <span className={styles['word']}>
-          {atStart && arrow}
-          {word}
-          {!atStart && arrow}
-        </span>
-        {shortTitle ? <span className="visually-hidden">{rest}</span> : rest}
-      </button>
+      <SortButton column={column} direction={sorted?.direction ?? null} onSort={() => onSort?.(sort)} />
     </th>
+  )
+}
+
+interface SortButtonProps {
+  column: Heading
+  direction: Sort['direction'] | null
+  onSort: () => void
+}
+
+/** The title with its arrow, which stays with the word beside it wherever the title breaks. */
+function SortButton({ column: { title, shortTitle = false, align }, direction, onSort }: SortButtonProps) {
+  const text = t(title)
+  const isFirst = align === 'end'
+  const [before = '', word = '', rest = ''] = partsOf(text, shortTitle || isFirst)
+  const arrow = <SortArrow direction={direction} />
+  return (
+    <button type="button" className={styles['sort']} title={shortTitle ? text : undefined} onClick={onSort}>
+      {before}
+      <span className={styles['word']}>
+        {isFirst && arrow}
+        {word}
+        {!isFirst && arrow}
+      </span>
+      {shortTitle ? <span className="visually-hidden">{rest}</span> : rest}
+    </button>
   )
 }
 
