@@ -26,8 +26,8 @@ describe.each(stores)('varios registros a la vez, sobre %s', (kind, openFreshSto
     await clerk.post(`${permits}/${ids[1]}/linea-mercaderias`, drafts.lineaMercaderia)
   })
 
-  const all = async () => (await clerk.get(permits)).body
-  const lines = async () => (await clerk.get(`${permits}/${ids[1]}/linea-mercaderias`)).body
+  const all = async () => (await clerk.get(permits)).rows
+  const lines = async () => (await clerk.get(`${permits}/${ids[1]}/linea-mercaderias`)).rows
   const events = async () => eventsIn(await server.as('admin').get(`/api/stocks/${stockId}/history?size=2000`))
   const setState = async (state: 'OPEN' | 'SUCCESS') =>
     void (await server.store.db.updateTable('stock').set({ state }).where('id', '=', stockId).execute())
