@@ -197,7 +197,7 @@ test('los de una lista se buscan, se ven y se quitan de una vez; Ctrl+Z los devu
   const path = `${stocks}/${stock}`
   const permit = async (numero: string) =>
     (await clerk.post(`${path}/permiso-embarques`, { ...drafts.permisoEmbarque, identificadorPermiso: numero })).id
-  const ids = [await permit('26033EC01000001R'), await permit('26033EC01000002S'), await permit('26033EC01000002S')]
+  const ids = [await permit('26033EC01000001R'), await permit('26033EC01000002S'), await permit('26033EC01000002S')] as const
   await clerk.post(`${path}/permiso-embarques/${ids[0]}/linea-mercaderias`, drafts.lineaMercaderia)
   for (const numeroContenedor of ['MSCU1234565', 'MSCU7654321'])
     await clerk.post(`${path}/contenedor-vacios`, { ...drafts.contenedorVacio, numeroContenedor })

@@ -107,9 +107,8 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         </Message>
       )}
       {above}
-      {!editing && props.editable && <LeftDraftNotice path={entity.api.path(props.scope, row.id)} onOpen={startEditing} />}
       <Beside aside={gone && aside !== undefined ? null : aside}>
-        {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordView groups={entity.groups} row={row} />}
+        {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordReading {...props} onEdit={startEditing} />}
         <FormLock value={lock}>{below}</FormLock>
       </Beside>
     </>
@@ -122,6 +121,19 @@ function LeaveGone({ name, back }: { name: string | null; back: LinkProps }) {
     if (name !== null) showWarning('record.gone.read', { name })
   }, [name])
   return <Navigate {...back} replace ignoreBlocker />
+}
+
+/** The fields of a record, below the notice of a draft that was left. */
+function RecordReading<Path extends string, Row extends Revision, Saved extends object>(
+  props: LoadedRecordProps<Path, Row, Saved> & { onEdit: () => void },
+) {
+  const { entity, scope, row, editable, onEdit } = props
+  return (
+    <>
+      {editable && <LeftDraftNotice path={entity.api.path(scope, row.id)} onOpen={onEdit} />}
+      <RecordView groups={entity.groups} row={row} />
+    </>
+  )
 }
 
 function RecordEditing<Path extends string, Row extends Revision, Saved extends object>(

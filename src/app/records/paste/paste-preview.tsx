@@ -82,6 +82,11 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     if (progress) pasting.stop()
     else if (await mayLeave()) onClose()
   }
+  const giveBack = () => {
+    const [line] = pasting.dropped ?? []
+    flushSync(pasting.giveBack)
+    table.current?.focusLine(line)
+  }
   const good = rows.filter(({ saved }) => saved !== null).length
 
   return (
@@ -93,22 +98,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
         {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
         {!progress && <Questions pasting={pasting} labels={labels} />}
         <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
-        {!progress && (
-          <Dropped
-            lines={pasting.dropped}
-            onGiveBack={() => {
-              const [line] = pasting.dropped ?? []
-              flushSync(pasting.giveBack)
-              table.current?.focusLine(line)
-            }}
-          />
-        )}
-        {progress && (
-          <div role="status" className={classes['progress']}>
-            {progress.of > fewRows ? t('paste.progress', { done: progress.done, of: progress.of }) : t('paste.saving')}
-            {progress.of > fewRows && <Progress value={(100 * progress.done) / progress.of} aria-label={t('paste.title')} />}
-          </div>
-        )}
+        {progress ? <SaveProgress {...progress} /> : <Dropped lines={pasting.dropped} onGiveBack={giveBack} />}
         <SaveResultMessage pasting={pasting} />
         <PasteButtons
           pasting={pasting}
@@ -120,6 +110,16 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
         />
       </PreviewFrame>
     </Dialog>
+  )
+}
+
+/** How many rows are saved, while it takes longer than a moment. */
+function SaveProgress({ done, of }: { done: number; of: number }) {
+  return (
+    <div role="status" className={classes['progress']}>
+      {of > fewRows ? t('paste.progress', { done, of }) : t('paste.saving')}
+      {of > fewRows && <Progress value={(100 * done) / of} aria-label={t('paste.title')} />}
+    </div>
   )
 }
 

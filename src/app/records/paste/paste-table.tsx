@@ -168,17 +168,7 @@ function PasteRow({ pasting, labels, repeated, index, tabStop, onFocus, onMove, 
 
   const tabIndexOf = (column: number) => (tabStop.line === line && tabStop.column === column ? 0 : -1)
 
-  function move(event: KeyboardEvent, column: number): void {
-    const { key, target } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-    const side = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-    const isInput = target instanceof HTMLInputElement
-    if (step !== 0 || (side !== 0 && (!isInput || isAtItsEnd(target, side)))) onMove(step, column + side)
-    else if (key === 'Enter' && isInput) onMove('wrong', column)
-    else return
-    event.preventDefault()
-  }
+  const move = (event: KeyboardEvent, column: number) => moveFromCell(event, column, onMove)
 
   return (
     <tr aria-rowindex={index + 2} data-wrong={saved === null || undefined} data-repeated={repeated.has(line) || undefined}>
@@ -229,6 +219,19 @@ function PasteRow({ pasting, labels, repeated, index, tabStop, onFocus, onMove, 
       </td>
     </tr>
   )
+}
+
+/** Moves from a cell by an arrow, or by Enter to the next invalid cell. */
+function moveFromCell(event: KeyboardEvent, column: number, onMove: PasteRowProps['onMove']): void {
+  const { key, target } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  const side = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  const isInput = target instanceof HTMLInputElement
+  if (step !== 0 || (side !== 0 && (!isInput || isAtItsEnd(target, side)))) onMove(step, column + side)
+  else if (key === 'Enter' && isInput) onMove('wrong', column)
+  else return
+  event.preventDefault()
 }
 
 interface CellInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {

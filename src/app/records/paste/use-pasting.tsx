@@ -85,10 +85,9 @@ export function usePasting(
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const { target } = event
-    if (!mayPaste || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
-    const field = target instanceof Element ? target.closest('input, textarea, select, [contenteditable]') : null
-    const list = field?.closest<HTMLElement>('[data-list]')?.dataset['list']
-    const ofRow = targets.find((one) => one.list === list)
+    if (!mayPaste || document.querySelector('[role="dialog"]') || !hasCells(text)) return
+    const field = target instanceof Element ? target.closest<HTMLElement>('input, textarea, select, [contenteditable]') : null
+    const ofRow = targets.find((one) => one.list === listOf(field))
     if (!ofRow && (onlyRows || (field && !fromFields))) return
     // A text area accepts text of several lines.
     if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
@@ -121,6 +120,16 @@ export function usePasting(
       <LazyPasteSession text={shown.text} dropped={shown.dropped} targets={shown.targets} onFile={onFile && takeFile} onClose={close} />
     ),
   }
+}
+
+/** Returns the list of the table that contains a field. */
+function listOf(field: HTMLElement | null): string | undefined {
+  return field?.closest<HTMLElement>('[data-list]')?.dataset['list']
+}
+
+/** Returns whether a text has more than one cell of a spreadsheet. */
+function hasCells(text: string): boolean {
+  return /[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))
 }
 
 /** The button `Pegar desde la planilla` next to the add button of a section. */

@@ -50,9 +50,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const head = entity.api.usePages(scope, { sort, criteria }, retriesAfterSignIn)
   const list = useBlockList(head, entity.api, scope, { sort, criteria })
   const { editing, opened, unsaved, enterUnsaved, does } = useRowCommands(table, tableId, list.rows, useDeleteRecord(entity, scope))
-  const edited = editable ? list.rows.find((row) => row?.id === editedId) : undefined
-  const edit = useEffectEvent(() => edited && editing.mark(edited, true))
-  useEffect(() => void edit(), [edited?.id])
+  useMarkWhenLoaded(editable ? list.rows.find((row) => row?.id === editedId) : undefined, editing.mark)
   const readAll = () => entity.api.readAll(scope, { criteria, sort })
   const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.rows, readAll })
   useLoaded(editable ? preloadForms : null)
@@ -259,6 +257,14 @@ function useEditedRows<Row extends { readonly id: number }>(loaded: readonly (Ro
         return after
       }),
   }
+}
+
+/** Puts a row into edit mode once it is loaded. */
+function useMarkWhenLoaded<Row extends { readonly id: number }>(row: Row | undefined, mark: (row: Row, edited: boolean) => void): void {
+  const edit = useEffectEvent(() => {
+    if (row) mark(row, true)
+  })
+  useEffect(() => edit(), [row?.id])
 }
 
 /** Returns whether an edited row is no longer at its position. If that part of the list is not loaded now, the row counts as still there. */

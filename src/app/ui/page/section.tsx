@@ -75,7 +75,7 @@ export function useSectionKey(key: string | undefined, label: string): RefObject
     run: () => focusFirstTableRow(section.current),
     // Its rows are still to come.
     get disabled() {
-      return section.current?.querySelector('[aria-busy="true"]') != null
+      return Boolean(section.current?.querySelector('[aria-busy="true"]'))
     },
   })
   useShortcuts(key === undefined ? [] : [shortcut(key)])

@@ -118,18 +118,27 @@ function handleKey(event: KeyboardEvent): void {
 function handlePress(event: KeyboardEvent, isWaiting: boolean): void {
   const { key, shiftKey, timeStamp, repeat } = event
   if (!isWaiting && (repeat || isIn(event, fields))) return
-  const isScanned = last !== null && timeStamp - last.timeStamp < scannerMs
-  const press = { key, shiftKey, timeStamp, isScanned, heldAt: performance.now() }
-  if (last && isScanned) last.isScanned = true
-  if (/^[\p{L}\p{N}]$/u.test(key)) last = press
-  const isMeant = key !== 'Enter' && !isIn(event, inputs) && areLettersEnabled() && !isCovered()
-  const isCommand = isMeant && (shortcutOf(press) !== undefined || (last === press && isLoading()))
-  if (!isWaiting && !isScanned && !isCommand) return
+  const press = pressOf({ key, shiftKey, timeStamp })
+  const isCommand = isMeantForScreen(event) && (shortcutOf(press) !== undefined || (last === press && isLoading()))
+  if (!isWaiting && !press.isScanned && !isCommand) return
   event.preventDefault()
   event.stopImmediatePropagation()
   if (!repeat && (isWaiting || isCommand)) waiting.push(press)
   if (waiting.length > 1) runKeys()
   wait()
+}
+
+/** Returns a press with its pace, which also tells whether the last one came from a scanner. */
+function pressOf({ key, shiftKey, timeStamp }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'>): Press {
+  const isScanned = last !== null && timeStamp - last.timeStamp < scannerMs
+  const press = { key, shiftKey, timeStamp, isScanned, heldAt: performance.now() }
+  if (last && isScanned) last.isScanned = true
+  if (/^[\p{L}\p{N}]$/u.test(key)) last = press
+  return press
+}
+
+function isMeantForScreen(event: KeyboardEvent): boolean {
+  return event.key !== 'Enter' && !isIn(event, inputs) && areLettersEnabled() && !isCovered()
 }
 
 /** Returns whether a key that follows waiting ones waits too. */
@@ -174,7 +183,7 @@ function runKeys(isLastDue = false): void {
 function mustWait(press: Press): boolean {
   if (press.isScanned || performance.now() - press.heldAt > patienceMs) return false
   // A dialog gets the focus after it is drawn.
-  if (isCovered()) return document.activeElement?.closest(overlays) == null
+  if (isCovered()) return !document.activeElement?.closest(overlays)
   return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && isLoading())
 }
 

@@ -1,5 +1,5 @@
 // The dialog that takes a list of numbers, shows which records of the stock they name, and removes those in one step.
-import { Box, Button, Checkbox, Group, NativeSelect, Textarea } from '@mantine/core'
+import { Box, Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '#app/styles/inputs.css'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { t } from '#app/i18n/text.ts'
 import { PreviewFrame } from '#app/records/paste/paste-notices.tsx'
 import { recordCount } from '#app/records/record-names.ts'
 import { sumOf } from '#app/records/sums.ts'
-import { busyButton, Dialog } from '#app/ui/dialog/dialog.tsx'
+import { busyButton, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { Gap } from '#app/ui/table/table-rows.tsx'
 import { mostRecords, type RecordGroup } from '#domain/contract/many-records.ts'
@@ -34,33 +34,34 @@ import { showNumber } from '#domain/values/show-number.ts'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
 import classes from '#app/records/paste/paste-preview.module.css'
 
-interface RemoveListedDialogProps {
-  scope: StockParams
-  onClose: () => void
-}
-
 const noNumbers: StockNumbers = { exact: new Map(), likely: new Map() }
 
-export function RemoveListedDialog({ scope, onClose }: RemoveListedDialogProps) {
-  const [typed, setTyped] = useState('')
-  const [column, setColumn] = useState<number | null>(null)
-  const { data, error, isFetching, refetch } = useQuery(wholeStockQuery(scope))
-  const text = useDeferredValue(typed)
-  const numbers = useMemo(() => (data ? numbersOfStock(data) : noNumbers), [data])
-  const listed = useMemo(() => findListed(text, numbers, column), [text, numbers, column])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+/** What the user typed, the column that has the numbers, and the keys of the records that were asked about and are meant. */
+const nothing: { readonly typed: string; readonly column: number | null; readonly chosen: ReadonlySet<string> } = {
+  typed: '',
+  column: null,
+  chosen: new Set(),
+}
+
+function withKey(keys: ReadonlySet<string>, key: string, isIn: boolean): Set<string> {
+  const others = [...keys].filter((one) => one !== key)
+  return new Set(isIn ? [...others, key] : others)
+}
+
+export function RemoveListedDialog({ scope, onClose }: { scope: StockParams; onClose: () => void }) {
+  const [list, setList] = useState(nothing)
+  const { typed, column, chosen } = list
+  const { listed, rows, isRead, isCurrent, error, refetch } = useListed(scope, typed, column)
   const removing = useDeleteGroups(scope)
   const isLocked = useIsLocked()
   const mayLeave = useUnsavedChangesGuard(() => typed.trim() !== '' && !removing.isSuccess)
   const close = async () => {
     if (!removing.isPending && (await mayLeave())) onClose()
   }
-  const rows = useMemo(() => rowsOf(listed), [listed])
   const removed = rows.filter(({ record, isAsked }) => !isAsked || chosen.has(listedKey(record))).map(({ record }) => record)
   const groups = groupsToDelete(removed)
   const count = groups.reduce((sum, group) => sum + group.records.length, 0)
   const isTooMany = Math.max(listed.count, count) > mostRecords
-  const isCurrent = text === typed && !isFetching && data !== undefined
   function remove(): void {
     if (removing.isPending) return
     const textOf = (done: readonly RecordGroup[]) => t('removeListed.done', { what: countsOf(done) })
@@ -79,39 +80,19 @@ export function RemoveListedDialog({ scope, onClose }: RemoveListedDialogProps) 
           spellCheck={false}
           data-autofocus
           value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setColumn(null)
-            setChosen(new Set())
-          }}
+          onChange={({ currentTarget }) => setList({ ...nothing, typed: currentTarget.value })}
         />
-        {listed.columns.length > 0 && (
-          <NativeSelect
-            mt={8}
-            maw={420}
-            size="xs"
-            label={t('removeListed.column')}
-            value={String(listed.column)}
-            onChange={(event) => setColumn(Number(event.currentTarget.value))}
-            data={listed.columns.map((sample, place) => ({
-              value: String(place),
-              label: t('paste.columns.sample', { nth: place + 1, sample }),
-            }))}
-          />
-        )}
-        <Found listed={listed} isRead={data !== undefined || error !== null} what={countsOf(groups)} />
+        <ColumnChoice listed={listed} onChoose={(chosenColumn) => setList({ ...list, column: chosenColumn })} />
+        <Found listed={listed} isRead={isRead} what={countsOf(groups)} />
         {rows.length > 0 && (
           <ListedTable
             rows={rows}
             chosen={chosen}
-            onChoose={(key, isChosen) => setChosen(new Set([...chosen].filter((one) => one !== key).concat(isChosen ? [key] : [])))}
+            onChoose={(key, isChosen) => setList({ ...list, chosen: withKey(chosen, key, isChosen) })}
           />
         )}
         <Failed failure={removing.error ?? error} />
-        <Group justify="flex-end" gap={8} mt={20}>
-          <Button variant="default" onClick={() => void close()} disabled={removing.isPending}>
-            {t('entity.action.cancel')}
-          </Button>
+        <DialogButtons onCancel={() => void close()} busy={removing.isPending}>
           <Button
             color="red"
             data-main
@@ -122,9 +103,43 @@ export function RemoveListedDialog({ scope, onClose }: RemoveListedDialogProps) 
           >
             {t('removeListed.remove', { count: showNumber(count) })}
           </Button>
-        </Group>
+        </DialogButtons>
       </PreviewFrame>
     </Dialog>
+  )
+}
+
+/** Reads the stock, and finds the records that a typed list names. */
+function useListed(scope: StockParams, typed: string, column: number | null) {
+  const { data, error, isFetching, refetch } = useQuery(wholeStockQuery(scope))
+  const text = useDeferredValue(typed)
+  const numbers = useMemo(() => (data ? numbersOfStock(data) : noNumbers), [data])
+  const listed = useMemo(() => findListed(text, numbers, column), [text, numbers, column])
+  const rows = useMemo(() => rowsOf(listed), [listed])
+  return {
+    listed,
+    rows,
+    error,
+    refetch,
+    isRead: data !== undefined || error !== null,
+    /** Whether what is found is that of the typed text in the stock as it is now. */
+    isCurrent: text === typed && !isFetching && data !== undefined,
+  }
+}
+
+/** Asks which column of the list has the numbers, if it has several. */
+function ColumnChoice({ listed: { columns, column }, onChoose }: { listed: ListedNumbers; onChoose: (column: number) => void }) {
+  if (columns.length === 0) return null
+  return (
+    <NativeSelect
+      mt={8}
+      maw={420}
+      size="xs"
+      label={t('removeListed.column')}
+      value={String(column)}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      data={columns.map((sample, place) => ({ value: String(place), label: t('paste.columns.sample', { nth: place + 1, sample }) }))}
+    />
   )
 }
 
@@ -169,14 +184,14 @@ function Found({ listed: { found, asked, missing, count }, isRead, what }: Found
         {isRead ? sentences.join(' ') : t('removeListed.reading')}
       </p>
       {isRead && missing.length > 0 && (
-        <div
+        <Box
           className={classes['missing']}
           tabIndex={0}
           role="group"
           aria-label={t('removeListed.missing', { count: showNumber(missing.length) })}
         >
           <b>{t('removeListed.missing', { count: showNumber(missing.length) })}</b> {missing.join(', ')}
-        </div>
+        </Box>
       )}
     </>
   )
@@ -218,8 +233,8 @@ function ListedTable({ rows, chosen, onChoose }: ListedTableProps) {
   })
   const items = virtualizer.getVirtualItems()
   return (
-    <div ref={frame} className={classes['frame']} tabIndex={0} role="group" aria-label={t('removeListed.title')}>
-      <table className={`${classes['table']} ${classes['plain']}`} aria-rowcount={rows.length + 1}>
+    <Box ref={frame} className={classes['frame']} tabIndex={0} role="group" aria-label={t('removeListed.title')}>
+      <table className={`${classes['table'] ?? ''} ${classes['plain'] ?? ''}`} aria-rowcount={rows.length + 1}>
         <caption className="visually-hidden">{t('removeListed.title')}</caption>
         <thead>
           <tr>
@@ -246,16 +261,11 @@ function ListedTable({ rows, chosen, onChoose }: ListedTableProps) {
         })}
         <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={4} />
       </table>
-    </div>
+    </Box>
   )
 }
 
-interface ListedRowCellsProps {
-  row: ListedRow
-  index: number
-  isChosen: boolean
-  onChoose: ListedTableProps['onChoose']
-}
+type ListedRowCellsProps = Pick<ListedTableProps, 'onChoose'> & { row: ListedRow; index: number; isChosen: boolean }
 
 function ListedRowCells({ row: { text, record, isAsked }, index, isChosen, onChoose }: ListedRowCellsProps) {
   const { name, id, label, contents, inside } = record

@@ -1,13 +1,15 @@
-// The messages about a sent stock: what it waits for, the verdict when it arrives, and its errors or warnings.
+// What a stock's page tells of the stock: day, state and totals, what a sent one waits for, the verdict when it arrives, and its errors or warnings.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide'
 import { useEffect, useState, useId } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { lacksAccess } from '#domain/stock/send-failure.ts'
@@ -22,8 +24,10 @@ import {
 } from '#domain/stock/stock.ts'
 import { showInstant, showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
+import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import { AccessHelp, StockErrorTable } from '../../../-shared/stock/stock-error-table.tsx'
 import { type StockParams, stockLink } from '../../../-shared/stock/stock-links.ts'
+import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
 import classes from './stock-page.module.css'
 
 /**
@@ -175,5 +179,32 @@ export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsPr
         />
       </div>
     </section>
+  )
+}
+
+/** The state of a stock; of one that was sent, also that nothing is declared while the authority is not the real one. */
+export function Verdict({ stock }: { stock: Stock }) {
+  return (
+    <>
+      <StockBadge stock={stock} />
+      {stock.state !== 'OPEN' && <EnvironmentMark whole />}
+    </>
+  )
+}
+
+/** Shows the day of a stock, its state and its totals in one line. Its number is in the title. */
+export function StockSummary({ stock }: { stock: Stock }) {
+  return (
+    <div className={classes['line']}>
+      <Facts>
+        <Fact label={t('stock.fact.day')}>{showDay(stock.fechaStock)}</Fact>
+        {stock.state === 'SUCCESS' && stock.sentDate && <Fact label={t('stock.fact.sent')}>{showInstant(stock.sentDate)}</Fact>}
+        {stock.transactionId && <Fact label={t('stock.fact.transaction')}>{stock.transactionId}</Fact>}
+        {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
+          <Fact label={t('stock.fact.scheduled')}>{showInstant(stock.scheduleDate)}</Fact>
+        )}
+      </Facts>
+      {stock.totals && <StockTotalsList totals={stock.totals} />}
+    </div>
   )
 }

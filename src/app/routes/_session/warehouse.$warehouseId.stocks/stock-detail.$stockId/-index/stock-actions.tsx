@@ -1,8 +1,10 @@
 // The command buttons at the top of a stock's page.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarClock, CalendarX, Copy, History, ListX, MailX, RotateCw, Send, Trash2, Upload } from 'lucide'
+import type { ReactNode } from 'react'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { type SheetAction, useSheetActions } from '#app/records/sheets/sheet-menu.tsx'
@@ -11,6 +13,7 @@ import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
@@ -21,6 +24,7 @@ import {
   loadStockDialogs,
   type RunStockCommand,
   useAllowedCommands,
+  useNewStock,
 } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { type StockParams, stockLink } from '../../../-shared/stock/stock-links.ts'
 
@@ -163,5 +167,28 @@ export function SendAction({ stock, run, text: sendText = t('stock.action.send')
     <Button {...hint(key)} leftSection={<Icon of={icon} size={16} />} {...commandIntent} onClick={send}>
       {text}
     </Button>
+  )
+}
+
+export function isEmptyStock({ totals }: Stock): boolean {
+  return totals !== undefined && totals.permisoEmbarques + totals.documentoTransportes + totals.contenedorVacios === 0
+}
+
+/** Offers the ways to fill an empty stock at once; the sections offer to type. */
+export function EmptyStock({ scope, paste, onLoadSheet }: { scope: StockParams; paste: ReactNode; onLoadSheet: () => void }) {
+  const { cloneLast } = useNewStock(scope.warehouseId)
+  return (
+    <Notice role="status">
+      <p>{t('stock.fill')}</p>
+      <Group gap={8}>
+        {paste}
+        <Button variant="default" onClick={onLoadSheet}>
+          {t('workbook.open')}
+        </Button>
+        <Button variant="default" onClick={() => void cloneLast()}>
+          {t('stock.cloneLast')}
+        </Button>
+      </Group>
+    </Notice>
   )
 }

@@ -1,6 +1,5 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
-import '@mantine/core/styles/Group.css'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { linkOptions, useRouter } from '@tanstack/react-router'
 import { GitCompare } from 'lucide'
 import { type ComponentProps, useState } from 'react'
@@ -14,29 +13,23 @@ import { criteriaOf } from '#app/records/filters/filters.ts'
 import { useSectionsKeys } from '#app/records/finder/section-finder.tsx'
 import { pasteTarget, usePasting } from '#app/records/paste/use-pasting.tsx'
 import { RecordSection } from '#app/records/table/record-section.tsx'
-import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
-import { Message, Notice } from '#app/ui/feedback/message.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
-import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan, stockDisplay } from '#domain/stock/stock.ts'
-import { showDay, showInstant } from '#domain/values/dates.ts'
 import { ContenidoPreview } from '../-titulo/contenido-preview.tsx'
-import { useNewStock, useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
-import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
+import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
-import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
 import { idOfVacio, LeftDrafts, workLink } from '../../../-shared/stock/unsaved-work.tsx'
-import { SendProgress, StockErrors } from './send-progress.tsx'
-import { StockActions } from './stock-actions.tsx'
+import { SendProgress, StockErrors, StockSummary, Verdict } from './send-progress.tsx'
+import { EmptyStock, isEmptyStock, StockActions } from './stock-actions.tsx'
 import { FiltersPanel, type StockFiltersState, useStockFilters } from './stock-filters.tsx'
 import { type StockSearch, type FilteredEntity, tituloFilters } from './titulo-filters.ts'
-import classes from './stock-page.module.css'
 
 const loadComparison = () => import('../../../-shared/comparison/comparison-content.tsx')
 const ComparisonCount = lazyComponent(async () => (await loadComparison()).ComparisonCount)
@@ -64,14 +57,9 @@ interface StockDetailProps {
 
 function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const { run, dialog } = useStockCommands(scope.warehouseId)
-  const filters = useStockFilters(search)
-  const router = useRouter()
-  const [edited, setEdited] = useState<{ id: number } | null>(null)
   const editable = !gone && stockCan('edit', stock)
   const pasting = useStockPasting(scope, editable)
   const [isRemoving, setRemoving] = useState(false)
-  const shared = { scope, editable, filters, pasting }
-  useSectionsKeys()
   return (
     <>
       <Breadcrumbs items={stockCrumbs(scope, true)} />
@@ -99,6 +87,31 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <StockSummary stock={stock} />
       <SendProgress scope={scope} stock={stock} />
       <StockErrors scope={scope} stock={stock} defaultOpen />
+      {editable && isEmptyStock(stock) && <EmptyStock scope={scope} paste={pasting.button} onLoadSheet={pasting.loadSheet} />}
+      <StockSections scope={scope} search={search} stock={stock} editable={editable} pasting={pasting} />
+      {dialog}
+      {pasting.dialog}
+      {pasting.workbook}
+      {isRemoving && <RemoveListedDialog scope={scope} onClose={() => setRemoving(false)} />}
+    </>
+  )
+}
+
+interface StockSectionsProps extends Omit<StockDetailProps, 'gone'> {
+  editable: boolean
+  pasting: StockPasting
+}
+
+/** What was left unsaved, and the sections with the changes and the records. */
+function StockSections({ scope, search, stock, editable, pasting }: StockSectionsProps) {
+  const filters = useStockFilters(search)
+  const router = useRouter()
+  // The empty container whose left draft is shown.
+  const [edited, setEdited] = useState<{ id: number } | null>(null)
+  const shared = { scope, editable, filters, pasting }
+  useSectionsKeys()
+  return (
+    <>
       <LeftDrafts
         scope={scope}
         stock={stock}
@@ -108,7 +121,6 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
           else setEdited({ id: vacio })
         }}
       />
-      {editable && isEmpty(stock) && <EmptyStock scope={scope} pasting={pasting} />}
       <ChangesSection scope={scope} />
       <FiltersPanel filters={filters} />
       <TituloSection
@@ -138,34 +150,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         edited={edited}
         onAll={() => setEdited(null)}
       />
-      {dialog}
-      {pasting.dialog}
-      {pasting.workbook}
-      {isRemoving && <RemoveListedDialog scope={scope} onClose={() => setRemoving(false)} />}
     </>
-  )
-}
-
-function isEmpty({ totals }: Stock): boolean {
-  return totals !== undefined && totals.permisoEmbarques + totals.documentoTransportes + totals.contenedorVacios === 0
-}
-
-/** Offers the ways to fill an empty stock at once; the sections offer to type. */
-function EmptyStock({ scope, pasting }: { scope: StockParams; pasting: StockPasting }) {
-  const { cloneLast } = useNewStock(scope.warehouseId)
-  return (
-    <Notice role="status">
-      <p>{t('stock.fill')}</p>
-      <Group gap={8}>
-        {pasting.button}
-        <Button variant="default" onClick={pasting.loadSheet}>
-          {t('workbook.open')}
-        </Button>
-        <Button variant="default" onClick={() => void cloneLast()}>
-          {t('stock.cloneLast')}
-        </Button>
-      </Group>
-    </Notice>
   )
 }
 
@@ -188,16 +173,6 @@ function ChangesSection({ scope }: { scope: StockParams }) {
     <Section title={t('comparison.title')} count={isLoaded && <ComparisonCount scope={scope} />} defaultOpen={false} actions={compare}>
       <ComparisonOfStock scope={scope} />
     </Section>
-  )
-}
-
-/** The state of a stock; of one that was sent, also that nothing is declared while the authority is not the real one. */
-function Verdict({ stock }: { stock: Stock }) {
-  return (
-    <>
-      <StockBadge stock={stock} />
-      {stock.state !== 'OPEN' && <EnvironmentMark whole />}
-    </>
   )
 }
 
@@ -273,23 +248,6 @@ function VaciosSection({ scope, total, editable, pasting, edited, onAll }: Vacio
       inline
       add={linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add', params: scope })}
     />
-  )
-}
-
-/** Shows the day of a stock, its state and its totals in one line. Its number is in the title. */
-function StockSummary({ stock }: { stock: Stock }) {
-  return (
-    <div className={classes['line']}>
-      <Facts>
-        <Fact label={t('stock.fact.day')}>{showDay(stock.fechaStock)}</Fact>
-        {stock.state === 'SUCCESS' && stock.sentDate && <Fact label={t('stock.fact.sent')}>{showInstant(stock.sentDate)}</Fact>}
-        {stock.transactionId && <Fact label={t('stock.fact.transaction')}>{stock.transactionId}</Fact>}
-        {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
-          <Fact label={t('stock.fact.scheduled')}>{showInstant(stock.scheduleDate)}</Fact>
-        )}
-      </Facts>
-      {stock.totals && <StockTotalsList totals={stock.totals} />}
-    </div>
   )
 }
 

@@ -51,14 +51,12 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
   const close = async () => {
     if (!writing.isPending && (await mayLeave())) onClose()
   }
-  const paste = () => {
-    onClose()
-    onPaste(sheets[work.shown]?.text ?? '')
-  }
-  const done = () => {
-    work.remember()
+  const after = (run: () => void) => () => {
+    run()
     onClose()
   }
+  const paste = after(() => onPaste(sheets[work.shown]?.text ?? ''))
+  const done = after(work.remember)
   const replace = () => {
     writing.reset()
     setReplacing(true)
@@ -82,17 +80,7 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
       ) : (
         <PreviewFrame>
           <FileSheets file={file} contents={contents} work={work} />
-          {work.isFailed && (
-            <Message kind="error" takesFocus={false}>
-              {t('workbook.failed')}
-            </Message>
-          )}
-          {(work.isReading || (joined && !isReady)) && (
-            <FileProgress
-              text={work.progress > 0 ? t('workbook.checkingSome', { count: showNumber(work.progress) }) : t('workbook.checking')}
-              onStop={onClose}
-            />
-          )}
+          <FileState work={work} isChecking={joined !== null && !isReady} onStop={onClose} />
           {repeated && <RepeatedRecords counts={repeated} />}
           <GoodsFailure failure={writing.error} onPaste={paste} />
           {joined && isReady && (
@@ -108,6 +96,25 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
         </PreviewFrame>
       )}
     </Dialog>
+  )
+}
+
+/** Says that the file could not be read, or how far reading and checking are. */
+function FileState({ work, isChecking, onStop }: { work: FileWork; isChecking: boolean; onStop: () => void }) {
+  return (
+    <>
+      {work.isFailed && (
+        <Message kind="error" takesFocus={false}>
+          {t('workbook.failed')}
+        </Message>
+      )}
+      {(work.isReading || isChecking) && (
+        <FileProgress
+          text={work.progress > 0 ? t('workbook.checkingSome', { count: showNumber(work.progress) }) : t('workbook.checking')}
+          onStop={onStop}
+        />
+      )}
+    </>
   )
 }
 
