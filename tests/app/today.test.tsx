@@ -175,7 +175,9 @@ test('los días que faltan se dicen con lo que todavía se puede hacer, y llevan
   await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
-  await waitFor(async () => expect(await line()).toHaveTextContent('Todavía no hay stock de hoy.'))
+  await waitFor(async () =>
+    expect(await line()).toHaveTextContent('Todavía no hay stock de hoy: use «Clonar Último» o «Crear Nuevo Stock».'),
+  )
 })
 
 test('un servidor que no dice los días no muestra la línea', async () => {

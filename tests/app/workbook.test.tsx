@@ -206,7 +206,7 @@ test('los de una lista se buscan, se ven y se quitan de una vez; Ctrl+Z los devu
   await app.user.click(await screen.findByRole('menuitem', { name: 'Quitar los de una lista…' }))
   const list = await screen.findByRole('dialog', { name: 'Quitar los de una lista' })
   await app.user.paste('Salidas\n26 033 ec01 000001 r\nMSCU 123456-5; 26033EC01000002S\nMSCU7654321\nZZZU9999999')
-  expect(await within(list).findByText('No están en el stock (1):')).toBeVisible()
+  expect(await within(list).findByText('No se encontraron: 1.')).toBeVisible()
   const remove = within(list).getByRole('button', { name: /^Quitar \d+$/ })
   await waitFor(() => expect(remove).toHaveTextContent('Quitar 3'))
   await app.user.keyboard('{Escape}')

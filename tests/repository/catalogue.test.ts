@@ -52,6 +52,7 @@ const composed = [
   ...noticeKinds.flatMap((kind) => [`notices.${kind}`, `notices.${kind}.help`]),
   ...stockEventTypes.map((type) => `event.${type}`),
   ...['record', 'one', 'many'].flatMap((word) => stockRecordNames.map((name) => `event.${word}.${name}`)),
+  ...['failed', 'here', 'queue', 'tab'].map((place) => `unsaved.where.${place}`),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
   ...threadStates.map((state) => `metrics.thread.${state}`),
   ...['sending', 'mail', 'cleanUp', 'notices', 'copies', 'version'].map((job) => `metrics.job.${job}`),

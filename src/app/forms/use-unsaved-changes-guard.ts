@@ -1,6 +1,6 @@
+// What is typed and not saved, on this screen and in other tabs, and the hook that asks before the user leaves it.
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-// What is typed and not saved, on this screen and in other tabs, and the hook that asks before the user leaves it.
 import * as z from 'zod/mini'
 import { randomUuid } from '#app/api/http/http.ts'
 import { sessionState } from '#app/api/http/session-store.ts'

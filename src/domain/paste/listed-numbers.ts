@@ -46,7 +46,7 @@ export interface ListedRecord {
 export const listedKey = ({ name, id }: ListedRecord): string => `${name} ${id}`
 
 /** A number of the list with the records that it can name. With one alone it is sure. */
-export interface ListedNumber {
+interface ListedNumber {
   readonly text: string
   readonly records: readonly ListedRecord[]
 }

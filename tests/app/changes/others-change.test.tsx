@@ -45,7 +45,7 @@ test('el stock que otra persona crea aparece en la lista, y en lo que falta de h
   expect(await screen.findByText(`Falta enviar el stock de hoy (n.º ${id}).`)).toBeVisible()
   await server.as('encargada').delete(`/api${stocks}/${id}`)
   await expect.poll(() => screen.queryByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeNull()
-  expect(await screen.findByText('Todavía no hay stock de hoy.')).toBeVisible()
+  expect(await screen.findByText('Todavía no hay stock de hoy: use «Clonar Último» o «Crear Nuevo Stock».')).toBeVisible()
 })
 
 test('un veredicto se dice en cualquier pantalla, una vez; el de un depósito que no es el suyo no se dice', async () => {

@@ -290,7 +290,7 @@ test('guardar y agregar otro deja lo que se repite y vacía lo que identifica', 
   expect(await screen.findByText('Se guardó: Permiso de embarque 26001EC01000101H.')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus())
   expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveValue('')
-  expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('')
+  expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('310 China')
   expect(screen.getByRole('textbox', { name: 'Ubicación de la partida' })).toHaveValue('Nave 3')
   expect(app.address()).toBe(`${stockAt}/permiso-embarque/add`)
 })

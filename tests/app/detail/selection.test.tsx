@@ -76,6 +76,7 @@ test('se borran y vuelven con una sola llamada, si el servidor sabe; lo que no v
     'el de antes',
   ).toHaveLength(1)
   await app.user.click(asked.getByRole('button', { name: 'Cancelar' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
 
   // Not the row with the focus, which is being read and may come as the other person leaves it.
   const [, first = 0, second = 0] = lines().map(({ textContent }) => Number(textContent))

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { attempt } from '#app/api/http/storage.ts'
 
-export interface Shortcut {
+interface Shortcut {
   /** One lower-case letter, digit or sign, unique on its screen. */
   key: string
   /** The text of the button that does the same. */

@@ -79,7 +79,14 @@ function SortButton({ column: { title, shortTitle = false, align }, direction, o
         {word}
         {!isFirst && arrow}
       </span>
-      {shortTitle ? <span className="visually-hidden">{rest}</span> : rest}
+      {shortTitle ? (
+        <>
+          {' '}
+          <span className="visually-hidden">{rest.trim()}</span>
+        </>
+      ) : (
+        rest
+      )}
     </button>
   )
 }

@@ -183,7 +183,7 @@ export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsPr
 }
 
 /** The state of a stock; of one that was sent, also that nothing is declared while the authority is not the real one. */
-export function Verdict({ stock }: { stock: Stock }) {
+export function StockVerdict({ stock }: { stock: Stock }) {
   return (
     <>
       <StockBadge stock={stock} />

@@ -26,7 +26,7 @@ import { ContenidoPreview } from '../-titulo/contenido-preview.tsx'
 import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { idOfVacio, LeftDrafts, workLink } from '../../../-shared/stock/unsaved-work.tsx'
-import { SendProgress, StockErrors, StockSummary, Verdict } from './send-progress.tsx'
+import { SendProgress, StockErrors, StockSummary, StockVerdict } from './send-progress.tsx'
 import { EmptyStock, isEmptyStock, StockActions } from './stock-actions.tsx'
 import { FiltersPanel, type StockFiltersState, useStockFilters } from './stock-filters.tsx'
 import { type StockSearch, type FilteredEntity, tituloFilters } from './titulo-filters.ts'
@@ -66,7 +66,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <PageTitle
         title={t('stock.detail.title', { id: stock.id })}
         tabTitle={`${stockDisplay(stock).label} · ${t('stock.detail.title', { id: stock.id })}`}
-        badge={<Verdict stock={stock} />}
+        badge={<StockVerdict stock={stock} />}
         actions={
           !gone && (
             <StockActions
