@@ -60,6 +60,12 @@ describe.each(stores)('varios registros a la vez, sobre %s', (kind, openFreshSto
     const rows = (await clerk.get(`${permits}?sort=id,asc`)).rows.slice(3)
     expect(made.body).toEqual({ ids: rows.map(({ id }) => id) })
     expect(rows.map(({ contenido }) => contenido)).toMatchObject([{ lineaMercaderias: 0 }, { lineaMercaderias: 2 }])
+    for (const held of ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const) {
+      const sorted = async (direction: string) => (await clerk.get(`${permits}?sort=contenido.${held},${direction}`)).rows.map(heldOf(held))
+      const up = await sorted('asc')
+      expect(up, held).toEqual(up.toSorted((one, other) => one - other))
+      expect(await sorted('desc')).toEqual(up.toReversed())
+    }
     const imported = (await events()).filter(({ type }) => type === 'RECORDS_IMPORTED')
     expect(imported.map(({ count }) => count)).toEqual([2, 2])
     await setState('SUCCESS')
@@ -269,3 +275,8 @@ describe.each(stores)('lo que se borra vuelve como era, sobre %s', (kind, openFr
     expect(events[0]).toMatchObject({ type: 'STOCK_RESTORED', principal: 'operador' })
   })
 })
+
+/** Returns a function that returns how much of something a permit holds. */
+function heldOf(name: 'lineaMercaderias' | 'contenedorAsociados' | 'pesoBruto') {
+  return ({ contenido }: object & { contenido?: unknown }) => Number(Object.entries(contenido ?? {}).find(([key]) => key === name)?.[1])
+}
