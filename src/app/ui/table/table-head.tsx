@@ -79,14 +79,8 @@ function SortButton({ column: { title, shortTitle = false, align }, direction, o
         {word}
         {!isFirst && arrow}
       </span>
-      {shortTitle ? (
-        <>
-          {' '}
-          <span className="visually-hidden">{rest.trim()}</span>
-        </>
-      ) : (
-        rest
-      )}
+      {shortTitle && ' '}
+      {shortTitle ? <span className="visually-hidden">{rest.trim()}</span> : rest}
     </button>
   )
 }

@@ -134,7 +134,7 @@ const logColumns: readonly Column<AfipLog>[] = [
   {
     id: 'actions',
     title: 'afipLog.files',
-    width: '80px',
+    width: '96px',
     align: 'end',
     cell: (log, tabIndex) => <LogFiles log={log} tabIndex={tabIndex} />,
   },
