@@ -26,7 +26,9 @@ test('la entrada y la cuenta, sin sesión', async ({ page }) => {
   await fillRegistration(page, byMouse(page), { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora 1' })
   await seesNoFault(page, 'registro guardado')
 
-  await visit(page, 'activación fallida', '/account/activate/otra', main.getByRole('alert'))
+  await open(page, '/account/activate/otra')
+  await button(page, 'Activar mi cuenta').click()
+  await seesNoFault(page, 'activación fallida', main.getByRole('alert'))
   await open(page, '/account/reset/request')
   await button(page, 'Restablecer la contraseña').click()
   await seesNoFault(page, 'pedido con errores')
