@@ -26,6 +26,7 @@ test('de registrarse al primer stock que la aduana acepta, con acceso y certific
   await test.step('se registra y activa su cuenta', async () => {
     await fillRegistration(page, device, nora)
     await page.goto(await mailedLink(product, nora.email, '/account/activate/'))
+    await device.press(page.getByRole('button', { name: 'Activar mi cuenta' }))
     await expect(page.getByText(/^Su cuenta ha sido activada/)).toBeVisible()
     await device.press(page.getByRole('link', { name: 'Iniciar sesión' }))
     await signIn(page, device, nora.login, nora.password)
