@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 
 /**
  * The chunks of the build, each with the screens of one area and all their imports. A module that several areas import is in the first of them, so a click loads three files at most:
- * tables and questions, forms, and the area's own screens. What is pasted, compared or printed, and the QR code, load when someone asks for them.
+ * tables and questions, forms, and the area's own screens. What is pasted, removed by a list, compared or printed, and the QR code, load when someone asks for them.
  */
 const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   [
@@ -12,7 +12,7 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     'forms',
-    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/|paste\/)|session\/login-|ui\/(?!print\/sheet|control\/qr-code)|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.(?!.*(?:-sheet\.|-?calendario|-?cambios|planilla))))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
+    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/|paste\/)|session\/login-|ui\/(?!print\/sheet|control\/qr-code)|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.(?!.*(?:-sheet\.|-?calendario|-?cambios|planilla|remove-listed))))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
   ],
   [
     'management',
@@ -21,6 +21,7 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   ['metrics', /\/routes\/_session\/admin\/metrics\./],
   ['paste', /\/records\/paste\//],
   ['comparison', /\/-shared\/comparison\//],
+  ['removal', /\/remove-listed-dialog\./],
 ]
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [

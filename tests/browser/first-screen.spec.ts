@@ -3,17 +3,17 @@ import { expect, hold, test } from './fixtures.ts'
 
 /** What a screen may cost at most with nothing in the browser's cache: its scripts as they come over the network, in KiB, and all its requests. A figure that grows is changed with its reason. */
 const budget = [
-  { at: '/warehouse/1/stocks', as: 'operador', script: 180, requests: 11 },
-  { at: '{stock}', as: 'operador', script: 219, requests: 13 },
-  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 303, requests: 14 },
-  { at: '{stock}/cambios', as: 'operador', script: 306, requests: 15 },
-  { at: '/hoy', as: 'user', script: 306, requests: 12 },
-  { at: '/warehouse/1/stocks/calendario', as: 'operador', script: 313, requests: 14 },
-  { at: '/company-management', as: 'operador', script: 336, requests: 13 },
-  { at: '/permiso-embarque', as: 'operador', script: 336, requests: 14 },
-  { at: '/account/settings', as: 'operador', script: 336, requests: 13 },
-  { at: '/admin/user-management', as: 'admin', script: 336, requests: 14 },
-  { at: '/admin/metrics', as: 'admin', script: 444, requests: 16 },
+  { at: '/warehouse/1/stocks', as: 'operador', script: 182, requests: 11 },
+  { at: '{stock}', as: 'operador', script: 224, requests: 13 },
+  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 310, requests: 14 },
+  { at: '{stock}/cambios', as: 'operador', script: 313, requests: 15 },
+  { at: '/hoy', as: 'user', script: 313, requests: 15 },
+  { at: '/warehouse/1/stocks/calendario', as: 'operador', script: 321, requests: 14 },
+  { at: '/company-management', as: 'operador', script: 344, requests: 13 },
+  { at: '/permiso-embarque', as: 'operador', script: 344, requests: 14 },
+  { at: '/account/settings', as: 'operador', script: 344, requests: 13 },
+  { at: '/admin/user-management', as: 'admin', script: 344, requests: 14 },
+  { at: '/admin/metrics', as: 'admin', script: 452, requests: 16 },
 ] as const
 
 /** Does nothing while the browser is idle, so that what is brought ahead is not counted to the screen, and keeps no stream open. */
@@ -51,7 +51,7 @@ test('lo que la lista trae por adelantado son el stock y los diálogos, y no los
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   // What has this button comes last.
   await expect(page.getByRole('button', { name: 'Más acciones', exact: true })).toBeVisible()
-  expect(Math.round(cost.bytes / 1024)).toBeLessThanOrEqual(220)
+  expect(Math.round(cost.bytes / 1024)).toBeLessThanOrEqual(224)
   expect(cost.requests).toBeLessThanOrEqual(20)
 })
 

@@ -37,23 +37,30 @@ export function familyReads<Path extends string, Row extends Identified>(
   function detail(scope: Scope, id: number) {
     return queryOptions({
       queryKey: keys.detail(scope, id),
-      queryFn: async ({ client, signal }) => {
-        try {
-          const row = await readOne(scope, id, signal)
-          replaceRow(client, keys.pages(scope), row)
-          return row
-        } catch (failure) {
-          if (isGone(failure)) removeRow(client, keys.pages(scope), id)
-          throw failure
-        }
-      },
+      queryFn: ({ client, signal }) => readInto(client, scope, id, signal),
     })
   }
 
-  /** Refetches a record even if no screen shows it, for lists that show its row. A call in progress is cancelled, because its response may be older. */
+  /** Reads a record, and replaces its row in the cached lists. */
+  async function readInto(client: QueryClient, scope: Scope, id: number, signal: AbortSignal): Promise<Row> {
+    try {
+      const row = await readOne(scope, id, signal)
+      replaceRow(client, keys.pages(scope), row)
+      return row
+    } catch (failure) {
+      if (isGone(failure)) removeRow(client, keys.pages(scope), id)
+      throw failure
+    }
+  }
+
+  /**
+   * Refetches a record even if no screen shows it, for lists that show its row. A call in progress is cancelled, because its response may be older. This one goes on when the screen
+   * is left, because it does not take the query's signal.
+   */
   async function refetch(client: QueryClient, scope: Scope, id: number, meta = {}): Promise<void> {
     await client.cancelQueries({ queryKey: keys.detail(scope, id), exact: true })
-    await client.prefetchQuery({ ...detail(scope, id), staleTime: 0, meta })
+    const { signal } = new AbortController()
+    await client.prefetchQuery({ ...detail(scope, id), queryFn: () => readInto(client, scope, id, signal), staleTime: 0, meta })
   }
 
   function pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {

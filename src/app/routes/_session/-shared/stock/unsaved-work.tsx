@@ -17,8 +17,7 @@ import {
   permisoEmbarqueEntity,
 } from '#app/records/entities/stock-entities.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { type Stock, stockCan } from '#domain/stock/stock.ts'
+import { type Stock, stockCan, stockFamily } from '#domain/stock/stock.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 import { addContenidoLink, contenidoLink, stockLink, type StockParams, tituloLink } from './stock-links.ts'
 
@@ -55,7 +54,7 @@ export function isOfStock({ warehouseId, stockId }: StockParams): (path: string,
   return (path, values) => {
     const [, collection, id] = genericPath.exec(path) ?? []
     if (collection === undefined) return path === own || path.startsWith(`${own}/`)
-    if (collection === lastPart(genericFamilies.stock.path)) return id === String(stockId)
+    if (collection === lastPart(stockFamily.path)) return id === String(stockId)
     return kinds.some((kind) => kind.collection === collection) && (values?.['stock'] ?? String(stockId)) === String(stockId)
   }
 }
