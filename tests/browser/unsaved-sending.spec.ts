@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { expect, follow, hold, test } from './fixtures.ts'
+import { pressShortcut } from './input-devices.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 
 interface At {
@@ -119,7 +120,6 @@ test('con algo sin guardar, Enviar lo guarda primero y lo dice, o se detiene, di
       const stopped = page.getByRole('dialog', { name: 'Hay algo sin guardar' })
       if (ends === 'saved') {
         await expect(sending.getByText(/^Se guardó lo que estaba escrito: (Contenedor|Linea)/)).toBeVisible()
-        expect(await operador.get(`${stock.path}/contenedor-vacios`)).toBeDefined()
       } else {
         await expect(stopped.getByRole('listitem')).toHaveCount(1)
         await expect(sending).toBeHidden()
@@ -131,4 +131,47 @@ test('con algo sin guardar, Enviar lo guarda primero y lo dice, o se detiene, di
         for (const key of Object.keys(localStorage)) if (key.startsWith('depositos.borrador')) localStorage.removeItem(key)
       })
     })
+})
+
+/** Every way to a dialog that sends or schedules, from the screen at that address. */
+const ways: Record<string, readonly [at: (stock: StockOnHand) => string, go: (page: Page, stock: StockOnHand) => Promise<unknown>]> = {
+  'la tecla E': [({ address }) => address, (page) => pressShortcut(page, 'E')],
+  'la tecla G': [({ address }) => address, (page) => pressShortcut(page, 'G')],
+  'el botón Programar': [({ address }) => address, (page) => page.getByRole('button', { name: 'Programar' }).click()],
+  'la paleta': [
+    ({ address }) => address,
+    async (page) => {
+      await pressShortcut(page, 'Control+K')
+      await page.getByRole('combobox', { name: 'Buscar' }).fill('enviar')
+      await page.getByRole('option', { name: /^Enviar/ }).click()
+    },
+  ],
+  'el permiso': [
+    ({ address, permisoId }) => `${address}/permiso-embarque/${permisoId}`,
+    (page) => page.getByRole('button', { name: 'Enviar stock' }).click(),
+  ],
+  'la fila de la lista': [
+    ({ address }) => address.replace(/\/stock-detail.*/, ''),
+    (page, { id }) => page.getByRole('button', { name: `Enviar stock ${id}`, exact: true }).click(),
+  ],
+  'la fila de Hoy': [() => '/hoy', (page) => page.getByRole('button', { name: /^Enviar.*Dársena Norte/ }).click()],
+}
+
+test('cada camino que envía o programa se detiene ante un borrador que quedó', async ({ page, context, operador, warehouseId, enter }) => {
+  const stock = await stockOnHand(operador, warehouseId)
+  await enter('user', stock.address)
+  await leaveDraft({ page, context, stock })
+  for (const [name, [at, go]] of Object.entries(ways))
+    await test.step(name, async () => {
+      await follow(page, at(stock))
+      await go(page, stock)
+      await expect(page.getByRole('dialog', { name: 'Hay algo sin guardar' }).getByRole('listitem')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  await follow(page, stock.address)
+  // It says so before anybody sends, and discarding it lets the stock go.
+  await page.getByRole('button', { name: /^Descartar Permiso/ }).click()
+  await pressShortcut(page, 'E')
+  await expect(page.getByRole('dialog', { name: /^Enviar stock/ })).toBeVisible()
 })

@@ -63,7 +63,7 @@ describe.each(stores)('varios registros a la vez, sobre %s', (kind, openFreshSto
     for (const held of ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const) {
       const sorted = async (direction: string) => (await clerk.get(`${permits}?sort=contenido.${held},${direction}`)).rows.map(heldOf(held))
       const up = await sorted('asc')
-      expect(up, held).toEqual(up.toSorted((one, other) => one - other))
+      expect({ held, up }).toEqual({ held, up: up.toSorted((one, other) => one - other) })
       expect(await sorted('desc')).toEqual(up.toReversed())
     }
     const imported = (await events()).filter(({ type }) => type === 'RECORDS_IMPORTED')

@@ -77,7 +77,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     scope,
     rows.filter(({ line }) => !pasting.unanswered.has(line)),
   )
-  const mayLeave = useUnsavedChangesGuard(() => rows.length > 0)
+  const mayLeave = useUnsavedChangesGuard(() => rows.length > 0, { place: { path: entity.api.path(scope) } })
   const close = async () => {
     if (progress) pasting.stop()
     else if (await mayLeave()) onClose()

@@ -30,12 +30,12 @@ interface ChangeFieldDialogProps<Path extends string, Row extends Revision, Save
 export function ChangeFieldDialog<Path extends string, Row extends Revision, Saved extends object>(
   props: ChangeFieldDialogProps<Path, Row, Saved>,
 ) {
-  const { entity, selection, onClose } = props
+  const { entity, scope, selection, onClose } = props
   const fields = sharedFields(entity)
   const [name, setName] = useCachedState(['changedField', entity.name], fields[0]?.name ?? '')
   const field = fields.find((one) => one.name === name) ?? fields[0]
   const isUnsaved = useRef(() => false)
-  const mayLeave = useUnsavedChangesGuard(() => isUnsaved.current())
+  const mayLeave = useUnsavedChangesGuard(() => isUnsaved.current(), { place: { path: entity.api.path(scope) } })
   const close = async () => {
     if (await mayLeave()) onClose()
   }

@@ -8,6 +8,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
 import { useDeleteGroups } from '#app/api/stock/goods.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { wholeStockQuery } from '#app/api/stock/whole-stock.ts'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
@@ -54,7 +55,9 @@ export function RemoveListedDialog({ scope, onClose }: { scope: StockParams; onC
   const { listed, rows, isRead, isCurrent, error, refetch } = useListed(scope, typed, column)
   const removing = useDeleteGroups(scope)
   const isLocked = useIsLocked()
-  const mayLeave = useUnsavedChangesGuard(() => typed.trim() !== '' && !removing.isSuccess)
+  const mayLeave = useUnsavedChangesGuard(() => typed.trim() !== '' && !removing.isSuccess, {
+    place: { path: stockApi.path(scope, scope.stockId) },
+  })
   const close = async () => {
     if (!removing.isPending && (await mayLeave())) onClose()
   }

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
@@ -47,7 +48,7 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
   if (!isReady && joined && repeated) setReady(true)
   // Whether the user came back from the changes, whose button then takes the focus.
   const isBack = useRef(false)
-  const mayLeave = useUnsavedChangesGuard(() => true)
+  const mayLeave = useUnsavedChangesGuard(() => true, { place: { path: stockApi.path(scope, scope.stockId) } })
   const close = async () => {
     if (!writing.isPending && (await mayLeave())) onClose()
   }
