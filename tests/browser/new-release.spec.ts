@@ -5,7 +5,7 @@ test('una pantalla a la que se apuntó mientras no había red se abre cuando la 
   await enter('operador', '/')
   const link = page.getByRole('link', { name: 'Compañias' })
   // What a quiet moment loads is there.
-  await expect(page.locator('[aria-keyshortcuts="Control+K"]')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Más acciones', exact: true })).toBeVisible()
   await context.setOffline(true)
   await link.hover()
   await page.getByRole('heading', { level: 1 }).hover()
