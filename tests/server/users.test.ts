@@ -130,7 +130,7 @@ describe('quien se registró y no abrió su correo', () => {
     expect((await put('nora', { activated: true })).status).toBe(200)
     expect(await one('nora')).not.toHaveProperty('waiting')
     expect((await signIn('nora', 'una nueva')).status).toBe(200)
-    expect((await activate(key)).status).toBe(500)
+    expect((await activate(key)).status).toBe(409)
     await put('nora', { activated: false })
     expect(await one('nora')).not.toHaveProperty('waiting')
   })
