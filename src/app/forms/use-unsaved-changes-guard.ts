@@ -1,4 +1,4 @@
-// What is typed and not saved, on this screen and in other tabs, and the hook that asks before the user leaves it.
+// Registry of unsaved input on this screen and in other tabs, and the hook that asks before the user leaves it.
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'

@@ -34,7 +34,7 @@ interface Asking {
 export function useRepeats({ entity: { name }, scope, values, recordId, waiting = () => [] }: Asking) {
   const client = useQueryClient()
   const [left, setLeft] = useState<string>()
-  // The numbers that need not be told again: what the form began with, and what was said beside its field.
+  // The numbers without a further warning: the initial ones of the form, and those with a warning beside their field.
   const [told] = useState(() => new Set([identifyRecord(name, values())?.key]))
   const identity = identifyRecord(name, values())
   // A number that is typed further is left no more, also when it is typed back.
