@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { t } from '#app/i18n/text.ts'
+import { openPages } from '#app/routes/-shell/pages.ts'
 import { openApp, retype } from '../support/app.tsx'
 import { fixture, type TestServer } from '../support/server.ts'
 import { addWholeStock } from '../support/stock-records.ts'
@@ -38,6 +40,35 @@ test('la paleta ofrece lo que se puede hacer en la pantalla, con su tecla, y a d
   expect(screen.queryByRole('combobox')).toBeNull()
   await user.keyboard('{Control>}k{/Control}')
   expect(screen.queryByRole('combobox'), 'sobre un diálogo no se abre').toBeNull()
+})
+
+test('la paleta tiene todo lo que está junto al título de una página, también lo de su menú, y todas las páginas', async () => {
+  const { user } = await openApp({ as: 'admin', at: stockAt, given: aStock({ lines: 1 }) })
+  await user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
+  const inMenu = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  await user.keyboard('{Escape}')
+  const title = screen.getByRole('heading', { level: 1 }).closest<HTMLElement>('[data-title-line]') ?? document.body
+  const names = within(title)
+    .getAllByRole('button')
+    .filter((one) => !one.hasAttribute('aria-haspopup'))
+    .map((one) => one.ariaLabel ?? one.textContent)
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await screen.findByRole('dialog')
+  const labels = within(palette)
+    .getAllByRole('option')
+    .map(({ firstElementChild }) => firstElementChild?.textContent)
+  expect(inMenu.length).toBeGreaterThan(5)
+  expect(names).toEqual(expect.arrayContaining(['Eliminar', 'Imprimir']))
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      ...inMenu,
+      ...names,
+      ...openPages({ isAdmin: true, hasDeposito: true, info: undefined }).map(({ text }) => t(text)),
+    ]),
+  )
+  expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
+  await user.type(field(), 'cargar una planilla{Enter}')
+  expect(await screen.findByRole('dialog', { name: /planilla/ })).toBeVisible()
 })
 
 test('la paleta encuentra un número en todos los stocks, el más nuevo primero, y Enter abre su página', async () => {

@@ -1,16 +1,17 @@
 // Drop-down menus of the navigation bar, which become groups of one panel on narrow windows.
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide'
 import { createContext, type ReactNode, type ToggleEvent, use, useId } from 'react'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
+import type { menuPages } from './pages.ts'
 import styles from './shell.module.css'
 
 /** Whether the navigation bar is folded: its links and menus are below each other in one panel, because the window is too narrow. */
 const FoldedContext = createContext(false)
 
 interface PageLinksProps {
-  pages: readonly { readonly to: NonNullable<LinkProps['to']>; readonly text: TextKey }[]
+  pages: ReturnType<typeof menuPages>
 }
 
 /** The links of a menu. */

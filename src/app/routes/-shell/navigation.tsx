@@ -6,8 +6,8 @@ import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Account, hasAuthority, hasToday, homeIsToday } from '#domain/account/account.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { useManagedCompanies } from '../_session/-shared/company/managed-companies.ts'
-import { adminPages, technicalPagesOf } from './admin-pages.ts'
 import { Menu, PageLinks } from './menu.tsx'
+import { menuPages } from './pages.ts'
 import styles from './shell.module.css'
 
 /** The links and menus that lead to every part of the product. */
@@ -45,12 +45,12 @@ function AdminMenu() {
   const { data: info } = useManagementInfo()
   return (
     <Menu text={t('global.menu.admin.main')} isHere={isHere}>
-      <PageLinks pages={adminPages} />
+      <PageLinks pages={menuPages('admin')} />
       <div role="group" aria-label={t('global.menu.admin.technical')}>
         <p className={styles['heading']} aria-hidden>
           {t('global.menu.admin.technical')}
         </p>
-        <PageLinks pages={technicalPagesOf(info)} />
+        <PageLinks pages={menuPages('technical', info)} />
       </div>
     </Menu>
   )

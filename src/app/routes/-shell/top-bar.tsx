@@ -12,8 +12,8 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { showShortcutHelp } from '#app/ui/shortcuts/shortcuts.ts'
 import type { Account } from '#domain/account/account.ts'
 import { productVersion } from '#domain/administration/management.ts'
-import { accountPages } from './admin-pages.ts'
 import { FoldedMenu, Menu, PageLinks } from './menu.tsx'
+import { menuPages } from './pages.ts'
 import styles from './shell.module.css'
 
 interface TopBarProps {
@@ -99,7 +99,7 @@ function AccountMenu({ account }: { account: Account }) {
     <div className={styles['account']}>
       <Menu text={name} isOpen>
         <p className={styles['login']}>{account.login}</p>
-        <PageLinks pages={accountPages} />
+        <PageLinks pages={menuPages('account')} />
         <button type="button" className={styles['item']} onClick={() => showShortcutHelp(true)}>
           {t('keys.title')}
         </button>

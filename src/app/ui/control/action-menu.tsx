@@ -1,7 +1,9 @@
 // The button with three dots that opens a menu of less frequent actions.
 import { Ellipsis } from 'lucide'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { BesideTitle } from '../page/page-title.tsx'
+import { useShortcuts } from '../shortcuts/shortcuts.ts'
 import { RowIconButton } from '../table/row-buttons.tsx'
 import styles from './action-menu.module.css'
 
@@ -27,6 +29,7 @@ interface ActionMenuProps {
 export function ActionMenu({ label, actions, isBusy = false, tabIndex }: ActionMenuProps) {
   const [opened, setOpened] = useState<{ readonly position: CSSProperties; readonly parent: Element } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const isOfPage = use(BesideTitle)
 
   function open(): void {
     const { bottom, top, right } = button.current?.getBoundingClientRect() ?? new DOMRect()
@@ -56,9 +59,16 @@ export function ActionMenu({ label, actions, isBusy = false, tabIndex }: ActionM
         tabIndex={tabIndex}
         onClick={() => isBusy || open()}
       />
+      {isOfPage && !isBusy && <PageCommands actions={actions} />}
       {opened && createPortal(<OpenMenu label={label} actions={actions} position={opened.position} onClose={close} />, opened.parent)}
     </>
   )
+}
+
+/** Registers the items of the page's menu as its commands. */
+function PageCommands({ actions }: Pick<ActionMenuProps, 'actions'>) {
+  useShortcuts(actions.map(({ text, onChoose }) => ({ label: text, run: onChoose })))
+  return null
 }
 
 interface OpenMenuProps {

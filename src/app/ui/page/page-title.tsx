@@ -1,6 +1,6 @@
 // The page's heading with the browser tab's title, and the breadcrumbs above it.
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import styles from './page-title.module.css'
 
@@ -14,13 +14,20 @@ interface PageTitleProps {
   actions?: ReactNode
 }
 
+/** Whether what is rendered stands beside the page's title, and so belongs to the whole page. */
+export const BesideTitle = createContext(false)
+
 export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitleProps) {
   return (
     <div className={styles['line']} data-title-line>
       <title>{tabTitle}</title>
       <h1 className={styles['title']}>{title}</h1>
       {badge}
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      {actions && (
+        <div className={styles['actions']}>
+          <BesideTitle value>{actions}</BesideTitle>
+        </div>
+      )}
     </div>
   )
 }

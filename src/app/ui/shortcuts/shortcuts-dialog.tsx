@@ -4,7 +4,7 @@ import '#app/styles/inputs.css'
 import '@mantine/core/styles/Switch.css'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Dialog } from '../dialog/dialog.tsx'
-import { activeShortcuts, showShortcutHelp, setLettersEnabled, useLettersEnabled } from './shortcuts.ts'
+import { activeCommands, showShortcutHelp, setLettersEnabled, useLettersEnabled } from './shortcuts.ts'
 import styles from './shortcuts-dialog.module.css'
 
 type Line = readonly [keys: TextKey, action: TextKey]
@@ -35,7 +35,7 @@ const forms: readonly Line[] = [
 
 export function ShortcutsDialog() {
   const on = useLettersEnabled()
-  const letters = activeShortcuts().map(({ key, label }) => [key.toUpperCase(), label] as const)
+  const letters = activeCommands().flatMap(({ key, label }) => (key === undefined ? [] : [[key.toUpperCase(), label] as const]))
   return (
     <Dialog title={t('keys.title')} size="xl" onClose={() => showShortcutHelp(false)}>
       <div className={styles['groups']}>

@@ -1,10 +1,10 @@
-// Hook that registers keyboard shortcuts, and the switch that turns them off. `held-keys.ts` runs them.
+// Hook that registers the commands of a screen with their keys, and the switch that turns the keys off. `held-keys.ts` runs them.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { attempt } from '#app/api/http/storage.ts'
 
-interface Shortcut {
-  /** One lower-case letter, digit or sign, unique on its screen. */
-  key: string
+export interface Command {
+  /** One lower-case letter, digit or sign, unique on its screen. A command without a key is in the palette alone. */
+  key?: string
   /** The text of the button that does the same. */
   label: string
   /** A promise of it lasts until what it leads to is there. */
@@ -15,13 +15,13 @@ interface Shortcut {
 }
 
 const storageKey = 'depositos.teclas'
-const registered = new Set<{ readonly current: readonly Shortcut[] }>()
+const registered = new Set<{ readonly current: readonly Command[] }>()
 const listeners = new Set<() => void>()
 let lettersOn = attempt(() => localStorage.getItem(storageKey)) === null
 let helpShown = false
 
-/** Registers shortcuts while the component is mounted. Returns a function that returns the props of the equivalent button, whose tooltip shows the key. */
-export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'aria-keyshortcuts'?: string; title?: string } {
+/** Registers commands while the component is mounted. Returns a function that returns the props of the equivalent button, whose tooltip shows the key. */
+export function useShortcuts(keys: readonly Command[]): (key: string) => { 'aria-keyshortcuts'?: string; title?: string } {
   const current = useRef(keys)
   const on = useLettersEnabled()
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'ari
   }
 }
 
-export function activeShortcuts(): Shortcut[] {
+export function activeCommands(): Command[] {
   return [...registered].flatMap(({ current }) => current.filter(({ disabled }) => !disabled))
 }
 
@@ -63,10 +63,10 @@ export function useHelpShown(): boolean {
 }
 
 /** Returns what a key runs. A letter with Shift is no shortcut; a sign may need Shift, such as the slash on a Spanish keyboard. */
-export function shortcutOf({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Pick<Shortcut, 'run' | 'load'> | undefined {
+export function shortcutOf({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Pick<Command, 'run' | 'load'> | undefined {
   if (key === '?') return { run: () => showShortcutHelp(true) }
   if (shiftKey && /^\p{L}$/u.test(key)) return undefined
-  return activeShortcuts().find((one) => one.key === key.toLowerCase())
+  return activeCommands().find((one) => one.key === key.toLowerCase())
 }
 
 export function areLettersEnabled(): boolean {

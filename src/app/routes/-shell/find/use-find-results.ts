@@ -7,13 +7,13 @@ import { useManagementInfo } from '#app/api/account/account.ts'
 import { call, isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
-import { activeShortcuts, showShortcutHelp, useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
+import { activeCommands, type Command, showShortcutHelp, useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { searchForm, type SearchHit, searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
 import { folded } from '#domain/values/folded-text.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { accountPages, adminPages, technicalPagesOf } from '../admin-pages.ts'
+import { openPages } from '../pages.ts'
 import { findKey } from './open-find.ts'
 
 /** The debounce time of the typed text, in milliseconds. */
@@ -90,51 +90,54 @@ interface FindAction {
   readonly run: () => void
 }
 
-/** Returns the actions of the current screen, and the pages that the user can open. */
+/** Returns the commands of the current screen, and the pages that the user can open. */
 function useFindActions(): FindAction[] {
   const router = useRouter()
   const { depositos = [], deposito } = useSession()
   const isAdmin = useIsAdmin()
   const { data: info } = useManagementInfo()
   const letters = useLettersEnabled()
-  const [screen] = useState(activeShortcuts)
+  const [screen] = useState(screenCommands)
   const go = (id: string, label: string, link: LinkProps): FindAction => ({
     id,
     label,
     group: 'go',
     run: () => void router.navigate(link),
   })
-  const listOf = (warehouseId: number): LinkProps => ({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId } })
-  return [
-    ...screen
-      .filter(({ key }) => key !== findKey)
-      .map(({ key, label, run }): FindAction => ({
-        id: `screen ${key}`,
-        label,
-        group: 'screen',
-        run,
-        ...(letters && { hint: key.toUpperCase() }),
-      })),
-    go('today', t('today.title'), { to: '/hoy' }),
-    ...(deposito
-      ? [
-          go('stocks', t('stock.list'), listOf(deposito.id)),
-          go('calendar', t('stock.views.calendar'), {
-            to: '/warehouse/$warehouseId/stocks/calendario',
-            params: { warehouseId: deposito.id },
-          }),
-        ]
-      : []),
-    go('companies', t('global.menu.companies'), { to: '/company-management' }),
-    ...(isAdmin ? [...adminPages, ...technicalPagesOf(info)].map(({ to, text }) => go(to, t(text), { to })) : []),
+  const warehouse = deposito ? { params: { warehouseId: deposito.id } } : {}
+  const all = [
+    ...screen.map(({ key, label, run }): FindAction => ({
+      id: `screen ${label}`,
+      label,
+      group: 'screen',
+      run,
+      ...(letters && key !== undefined && { hint: key.toUpperCase() }),
+    })),
+    ...openPages({ isAdmin, info, hasDeposito: deposito !== null }).map(({ to, text }) => go(to, t(text), { to, ...warehouse })),
     ...depositos
       .filter(({ id }) => id !== deposito?.id)
-      .map((own) => go(`deposito ${own.id}`, t('find.goTo', { name: depositoLabel(own) }), listOf(own.id))),
-    ...accountPages.map(({ to, text }) => go(to, t(text), { to })),
+      .map(({ id, ...own }) =>
+        go(`deposito ${id}`, t('find.goTo', { name: depositoLabel({ id, ...own }) }), {
+          to: '/warehouse/$warehouseId/stocks',
+          params: { warehouseId: id },
+        }),
+      ),
     ...(isAdmin ? genericNames.map((name) => go(`list ${name}`, t(`${name}.list`), { to: '/$entity', params: { entity: name } })) : []),
-    { id: 'help', label: t('keys.title'), group: 'go', run: () => showShortcutHelp(true), ...(letters && { hint: '?' }) },
-    go('logout', t('global.menu.account.logout'), { to: '/logout' }),
+    { id: 'help', label: t('keys.title'), group: 'go', run: () => showShortcutHelp(true), ...(letters && { hint: '?' }) } as const,
   ]
+  // A button may have a key, and its page a link of its own.
+  return all.filter(({ label }, index) => all.findIndex((one) => one.label === label) === index)
+}
+
+/** Returns the commands of the screen below: its shortcuts, and the buttons and links beside its title. */
+function screenCommands(): Command[] {
+  const registered = activeCommands().filter(({ key }) => key !== findKey)
+  const beside = [...document.querySelectorAll<HTMLElement>('[data-title-line] :is(a, button)')].filter(isCommand)
+  return [...registered, ...beside.map((element) => ({ label: element.ariaLabel ?? element.textContent, run: () => element.click() }))]
+}
+
+function isCommand(element: HTMLElement): boolean {
+  return !element.matches('[aria-haspopup], [aria-current], [aria-disabled="true"], :disabled')
 }
 
 /** Returns the actions whose name contains every typed word, ignoring accents and case. */
