@@ -5,14 +5,14 @@ import { flushSync } from 'react-dom'
 import { areLettersEnabled, shortcutOf, showShortcutHelp, useHelpShown } from './shortcuts.ts'
 
 interface Press extends Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'> {
-  /** Whether it came so soon before or after another that a barcode scanner sent it. */
+  /** Whether a barcode scanner sent it. */
   isScanned: boolean
   /** When the product got it: a slow machine gets keys late. */
   readonly heldAt: number
 }
 
-/** A barcode scanner sends its keys faster than this and nobody types so fast, in milliseconds. */
-const scannerMs = 60
+/** A barcode scanner sends its keys faster than this, 30 milliseconds apart at most. A person does so too, but not with so many keys in a row, and not with Enter, which comes a little sooner still. */
+const [scannerMs, scannerKeys, scannerEnterMs] = [50, 3, 40]
 
 /** How long a key waits for what loads, and how long a command that is done may still move the focus, in milliseconds: a dialog moves it in a task of its own. */
 const [patienceMs, focusMs] = [5000, 100]
@@ -27,9 +27,9 @@ const overlays = '[role="dialog"], [role="menu"]'
 /** What shows that a part of the screen is still loading. */
 const loading = '#shell, [role="status"][aria-busy="true"], table[aria-busy="true"]'
 
-/** The keys that wait, oldest first, and the last letter or digit outside fields. */
+/** The keys that wait, oldest first, and the last ones that came faster than `scannerMs`. */
 let waiting: Press[] = []
-let last: Press | null = null
+let run: Press[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The shortcut on its way, until the focus has arrived. */
 let opening: object | null = null
@@ -50,7 +50,7 @@ export function useShortcutListener(): boolean {
       document.removeEventListener('keydown', handleKey, { capture: true })
       dropKeys()
       showShortcutHelp(false)
-      last = null
+      run = []
     }
   }, [router])
   return useHelpShown()
@@ -119,21 +119,29 @@ function handlePress(event: KeyboardEvent, isWaiting: boolean): void {
   const { key, shiftKey, timeStamp, repeat } = event
   if (!isWaiting && (repeat || isIn(event, fields))) return
   const press = pressOf({ key, shiftKey, timeStamp })
-  const isCommand = isMeantForScreen(event) && (shortcutOf(press) !== undefined || (last === press && isLoading()))
+  const isCommand = isMeantForScreen(event) && (shortcutOf(press) !== undefined || (/^[\p{L}\p{N}]$/u.test(key) && isLoading()))
   if (!isWaiting && !press.isScanned && !isCommand) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  if (!repeat && (isWaiting || isCommand)) waiting.push(press)
+  if (repeat ? isTypedOn(key) : isWaiting || isCommand) waiting.push(press)
   if (waiting.length > 1) runKeys()
   wait()
 }
 
-/** Returns a press with its pace, which also tells whether the last one came from a scanner. */
+/** Returns whether a key that repeats is text for a field that has not come yet, and not the key of the command that leads to it. */
+function isTypedOn(key: string): boolean {
+  return waiting.at(-1)?.key === key && (opening !== null || waiting.length > 1)
+}
+
+/** Returns a press with its pace, which also tells whether the last ones came from a scanner. */
 function pressOf({ key, shiftKey, timeStamp }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'>): Press {
-  const isScanned = last !== null && timeStamp - last.timeStamp < scannerMs
-  const press = { key, shiftKey, timeStamp, isScanned, heldAt: performance.now() }
-  if (last && isScanned) last.isScanned = true
-  if (/^[\p{L}\p{N}]$/u.test(key)) last = press
+  const press = { key, shiftKey, timeStamp, isScanned: false, heldAt: performance.now() }
+  const before = run.at(-1)
+  const gap = timeStamp - (before?.timeStamp ?? -scannerMs)
+  run = gap < scannerMs ? [...run, press] : [press]
+  // Enter after a command is for what that shows, and a dialog does not take it.
+  const isScannedEnter = key === 'Enter' && gap < scannerEnterMs && !waiting.some((one) => one === before)
+  if (run.length >= scannerKeys || isScannedEnter) for (const one of run) one.isScanned = true
   return press
 }
 
@@ -164,11 +172,11 @@ function wait(): void {
   timer = waiting.length === 0 ? undefined : setTimeout(() => runKeys(true), scannerMs)
 }
 
-/** Runs the waiting keys until one must wait on. The newest waits until no key of a scanner can follow it, which `isLastDue` says. */
+/** Runs the waiting keys until one must wait on. The newest wait until no key of a scanner can follow them, which `isLastDue` says. */
 function runKeys(isLastDue = false): void {
-  for (let [first, next] = waiting; first && !opening; [first, next] = waiting) {
+  for (let [first] = waiting; first && !opening; [first] = waiting) {
     if (document.activeElement?.matches(fields)) return typeWaiting()
-    if (!next && !isLastDue && !first.isScanned) break
+    if (!isLastDue && !first.isScanned && run.includes(first)) break
     if (mustWait(first)) break
     waiting.shift()
     if (first.isScanned || isCovered()) continue
