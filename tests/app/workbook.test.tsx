@@ -6,6 +6,7 @@ import { countDifferences, stockComparison } from '#domain/comparison/stock-comp
 import { type App, openApp, retype } from '../support/app.tsx'
 import { drafts } from '../support/drafts.ts'
 import { hardRecords } from '../support/hard-records.ts'
+import { aContenedorAsociado, aContenedorVacio, aPermisoEmbarque } from '../support/records.ts'
 import { newStock, origin, type TestServer, tokenOf } from '../support/server.ts'
 import { setState } from './detail/a-stock.ts'
 
@@ -96,9 +97,26 @@ test('qué contiene una hoja y cuáles son sus columnas se elige una vez por dep
   await screen.findByText(`Planilla cargada en el stock ${stock}: 2 contenedores vacíos.`)
   await load(app, stock, boxes('martes.csv'))
   expect(await within(dialog()).findByLabelText('Contenido de la hoja «martes.csv»')).toHaveValue('contenedorVacio')
-  expect(await within(dialog()).findByText(/^Ya están en el stock: 2 contenedores vacíos/)).toBeVisible()
+  expect(await within(dialog()).findByText(/^Ya están en el stock: 2 contenedores vacíos/)).toHaveTextContent(
+    /: Contenedor vacio 1, Contenedor vacio 2\.$/,
+  )
   await app.user.click(await button(/^Quitar la fila con errores$/))
   expect(await button(/^Reemplazar: ver los cambios…$/), 'lo que no repite nada').toHaveFocus()
+})
+
+test('un contenedor que está vacío y con mercadería se dice: en la planilla, y entre ella y el stock', async () => {
+  const { app, stock } = await openEmpty()
+  await app.server.as('operador').post(`${stocks}/${stock}/contenedor-vacios`, aContenedorVacio({ numeroContenedor: 'TGHU5555552' }))
+  const loaded = aContenedorAsociado({ numeroContenedor: 'CSQU3054383' })
+  await app.server.as('operador').post(`${stocks}/${stock}/permiso-embarques`, aPermisoEmbarque())
+  await app.server.as('operador').post(`${stocks}/${stock}/permiso-embarques/1/contenedor-asociados`, loaded)
+  const rows = ['Permiso;Contenedor;Longitud', '16033EC01000038D;TGHU5555552;20', '16033EC01000038D;MSCU6639870;20']
+  await load(app, stock, new File([rows.join('\r\n')], 'cargados.csv'))
+  expect(await within(dialog()).findByText(/^Con mercadería en la planilla/)).toHaveTextContent(/stock: Contenedor vacio 1\.$/)
+  await app.user.keyboard('{Escape}')
+  await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  await load(app, stock, new File(['Contenedor;Longitud\r\nCSQU3054383;40\r\n'], 'vacios.csv'))
+  expect(await within(dialog()).findByText(/^Vacíos en la planilla/)).toHaveTextContent(/stock: Contenedor asociado 1\.$/)
 })
 
 test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está en su celda', async () => {

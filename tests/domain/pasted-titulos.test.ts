@@ -85,9 +85,9 @@ test('a permit that differs between its rows is not saved in one way or the othe
 
 test('what the stock has already is told, and what the block has twice', () => {
   const { rows } = permits(`${head}\n${one}\n${one}\n${one.replace('038D', '039E')}`)
-  const saved = new Set([identityOf('permisoEmbarque', { identificadorPermiso: '16033ec01000039e ' })])
-  expect(repeatedLines('permisoEmbarque', rows, saved)).toEqual({ inStock: [4], inBlock: [3] })
-  expect(repeatedLines('lineaMercaderia', rows, saved)).toEqual({ inStock: [], inBlock: [] })
+  const known = new Map([[identityOf('permisoEmbarque', { identificadorPermiso: '16033ec01000039e ' }), [{ id: 7 }]]])
+  expect(repeatedLines('permisoEmbarque', rows, known)).toEqual({ inStock: [{ line: 4, found: [{ id: 7 }] }], inBlock: [3] })
+  expect(repeatedLines('lineaMercaderia', rows, known)).toEqual({ inStock: [], inBlock: [] })
 })
 
 test.each([

@@ -73,18 +73,20 @@ export function checkTogether<Saved>(
   })
 }
 
-/** Returns the rows whose record is already in the stock, or in an earlier row of the block; rows of one titulo with a line each count as one. */
-export function repeatedLines(
+/** Returns the rows whose identity the stock knows, with what it has, and those whose record is in an earlier row of the block; rows of one titulo with a line each count as one. */
+export function repeatedLines<Found>(
   name: string,
   rows: readonly PastedRow<unknown>[],
-  saved: ReadonlySet<string>,
-): { inStock: number[]; inBlock: number[] } {
+  known: ReadonlyMap<string, readonly Found[]>,
+): { inStock: { line: number; found: readonly Found[] }[]; inBlock: number[] } {
   const seen = new Set<string>()
-  const [inStock, inBlock]: [number[], number[]] = [[], []]
+  const inStock: { line: number; found: readonly Found[] }[] = []
+  const inBlock: number[] = []
   for (const row of rows) {
     const identity = identityOf(name, row.cells)
     if (identity === '') continue
-    if (saved.has(identity)) inStock.push(row.line)
+    const found = known.get(identity)
+    if (found) inStock.push({ line: row.line, found })
     else if (seen.has(identity) && !hasLine(row)) inBlock.push(row.line)
     seen.add(identity)
   }

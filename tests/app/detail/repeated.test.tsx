@@ -111,6 +111,46 @@ test.each<[at: string, fields: readonly string[], cases: readonly Case[]]>([
   expect(new Set(lookups(calls)).size, 'solo lo que se dejó, no cada letra').toBeLessThanOrEqual(2 * cases.length)
 })
 
+test.each<[at: string, block: string, said: string, links: readonly (readonly [text: string, href: string])[]]>([
+  [
+    permisoAdd,
+    'Permiso\tRemito\n16033EC01000038D\t\n\tr-1\n17033EC01000490G\t',
+    'En el stock ya hay 2 (filas 2 a 3): Permiso de embarque 1, Permiso de embarque 2.',
+    [
+      ['Permiso de embarque 1', permisoAt],
+      ['Permiso de embarque 2', `${stockAt}/permiso-embarque/2`],
+    ],
+  ],
+  [
+    documentoAdd,
+    'Manifiesto\tDocumento de transporte\n13033MANI000135M\tSPAGS001\n13033MANI000135M\tSPAGS002',
+    'En el stock ya hay 1 (fila 2): Documento de transporte 1.',
+    [['Documento de transporte 1', `${stockAt}/documento-transporte/1`]],
+  ],
+  [
+    contenedorAdd,
+    'Número de contenedor\tLongitud (pies)\nCRXU2358579\t20\nTGHU5555552\t20\nCSQU3054383\t20',
+    'En el stock ya hay 1 (fila 2): Contenedor asociado 1. Entre los contenedores vacíos del stock hay 1 (fila 3): Contenedor vacio 2.',
+    [['Contenedor asociado 1', `${permisoAt}/contenedor-asociado/1`]],
+  ],
+  [
+    vacioAdd,
+    'Número de contenedor\tLongitud (pies)\nCMAU1267465\t20\nCSQU3054383\t20\nMSCU6639870\t20',
+    'En el stock ya hay 1 (fila 2): Contenedor vacio 1. Con mercadería en el stock hay 1 (fila 3): Contenedor asociado 2.',
+    [['Contenedor asociado 2', `${stockAt}/documento-transporte/1/contenedor-asociado/2`]],
+  ],
+])('lo que se pega en %s se compara con el stock', async (at, block, said, links) => {
+  const { user } = await openApp({ as: 'operador', at, given })
+  await screen.findByRole('button', { name: 'Pegar desde una planilla' })
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+  await user.paste(block)
+  const remove = await screen.findByRole('button', { name: 'Quitar las repetidas' })
+  expect(remove.closest('[role="status"]')).toHaveTextContent(said)
+  for (const [name, href] of links) expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+  await user.click(remove)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Quitar las repetidas' })).toBeNull())
+})
+
 test('un registro no se repite a sí mismo, y en su fila se dice quién tiene el número escrito', async () => {
   const { user, calls } = await openApp({ as: 'operador', at: stockAt, given })
   await user.click(await screen.findByRole('button', { name: /^Editar .*Contenedor vacio 2/ }))

@@ -1,7 +1,7 @@
 // Hook that says beside a number that another record of the stock has it already.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { repeatedQuery, type RepeatedRecord } from '#app/api/stock/repeated.ts'
 import { Warning } from '#app/forms/fields/field-frame.tsx'
 import { t } from '#app/i18n/text.ts'
@@ -58,10 +58,7 @@ export function useRepeats({ entity: { name }, scope, values, recordId, waiting 
           {isWaiting && <Warning>{t('warning.repeated.waiting')}</Warning>}
           {found.map((record) => (
             <Warning key={record.entity}>
-              {sentenceOf(name, record)}{' '}
-              <Link {...linkOf(scope, record)} target="_blank" title={t('action.newTab')}>
-                {titleOf(record.entity, record.id, null)}
-              </Link>
+              {sentenceOf(name, record)} <RepeatedLink record={record} />
             </Warning>
           ))}
         </>
@@ -72,18 +69,45 @@ export function useRepeats({ entity: { name }, scope, values, recordId, waiting 
       const saved = identifyRecord(name, row)
       if (!saved || told.has(saved.key)) return
       const all = await client.fetchQuery(repeatedQuery(name, scope, saved)).catch(() => [])
-      for (const record of others(name, row.id, all)) tell(name, scope, saved, record)
+      for (const record of others(name, row.id, all)) tell(name, saved, record)
     },
   }
 }
 
-function tell(name: EntityName, scope: Asking['scope'], { number }: Identity, record: RepeatedRecord): void {
+/** Of many repeated records so many have a link. */
+const mostLinks = 3
+
+/** Links to records whose numbers are repeated, in tabs of their own, as the end of a sentence. */
+export function RepeatedLinks({ records }: { records: readonly RepeatedRecord[] }) {
+  const shown = records.slice(0, mostLinks)
+  return (
+    <>
+      {shown.map((record, index) => (
+        <Fragment key={`${record.entity} ${record.id}`}>
+          {index > 0 && ', '}
+          <RepeatedLink record={record} />
+        </Fragment>
+      ))}
+      {shown.length > 0 && (records.length > shown.length ? '… ' : '. ')}
+    </>
+  )
+}
+
+function RepeatedLink({ record }: { record: RepeatedRecord }) {
+  return (
+    <Link {...linkOf(record)} target="_blank" title={t('action.newTab')}>
+      {titleOf(record.entity, record.id, null)}
+    </Link>
+  )
+}
+
+function tell(name: EntityName, { number }: Identity, record: RepeatedRecord): void {
   const linkText = titleOf(record.entity, record.id, null)
   showNews({
     id: `repeated-${record.entity}-${record.id}`,
     text: `${number}: ${sentenceOf(name, record)}`,
     tone: 'warning',
-    link: linkOf(scope, record),
+    link: linkOf(record),
     linkText,
   })
 }
@@ -100,8 +124,7 @@ function sentenceOf(name: EntityName, { entity }: RepeatedRecord): string {
 }
 
 /** Returns the link to a record's page; an empty container has none, and is on that of its stock. */
-function linkOf({ warehouseId, stockId }: Asking['scope'], { entity, id, titulo }: RepeatedRecord): LinkProps {
-  const stock = { id: Number(stockId), deposito: { id: Number(warehouseId) } }
+function linkOf({ entity, id, stock, titulo }: RepeatedRecord): LinkProps {
   const page =
     entity === 'permisoEmbarque' || entity === 'documentoTransporte'
       ? pageOfTitulo(entity)({ id, stock })

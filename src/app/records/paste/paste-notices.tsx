@@ -4,9 +4,11 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef 
 import { flushSync } from 'react-dom'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
-import { t } from '#app/i18n/text.ts'
+import type { RepeatedRecord } from '#app/api/stock/repeated.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { ComparedSum, PastedSum, PastedTotal } from '#domain/paste/pasted-sums.ts'
+import { RepeatedLinks } from '../form/use-repeats.tsx'
 import type { PasteLabel } from './paste-kinds.ts'
 import { lineRanges, type usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
@@ -149,15 +151,23 @@ export function Sums({ count, sums, compared, totals }: SumsProps) {
   )
 }
 
+/** A row, and a record of the stock that has its number. */
+export interface RepeatedRow {
+  readonly line: number
+  readonly record: RepeatedRecord
+}
+
 interface RepeatsProps {
-  inStock: readonly number[]
+  inStock?: readonly RepeatedRow[]
+  /** The rows of containers that the stock has empty or loaded as well. */
+  elsewhere?: readonly RepeatedRow[]
   inBlock: readonly number[]
   onRemove: (lines: readonly number[]) => void
 }
 
 /** Says which rows are already in the stock or twice in the pasted cells, and offers to remove them: the safe answer, which leads. */
-export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
-  const all = [...inStock, ...inBlock]
+export function Repeats({ inStock = [], elsewhere = [], inBlock, onRemove }: RepeatsProps) {
+  const all = [...new Set([...inStock, ...elsewhere].map(({ line }) => line)), ...inBlock]
   const remove = useRef<HTMLButtonElement>(null)
   const isAsked = all.length > 0
   useEffect(() => {
@@ -165,11 +175,12 @@ export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
     if (isAsked && document.activeElement?.matches('[data-main]')) remove.current?.focus()
   }, [isAsked])
   if (!isAsked) return null
+  const isEmpty = elsewhere[0]?.record.entity === 'contenedorVacio'
   return (
     <div className={classes['asked']} role="status">
       <span>
-        {inStock.length > 0 && t('paste.inStock', { count: inStock.length, lines: linesText(inStock) })}
-        {inStock.length > 0 && inBlock.length > 0 && ' '}
+        <RepeatedRows rows={inStock} text="paste.inStock" />
+        <RepeatedRows rows={elsewhere} text={isEmpty ? 'paste.asEmpty' : 'paste.asLoaded'} />
         {inBlock.length > 0 && t('paste.inBlock', { count: inBlock.length, lines: linesText(inBlock) })}
       </span>
       <span className={classes['answers']}>
@@ -178,6 +189,16 @@ export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
         </Button>
       </span>
     </div>
+  )
+}
+
+function RepeatedRows({ rows, text }: { rows: readonly RepeatedRow[]; text: TextKey }) {
+  if (rows.length === 0) return null
+  const lines = [...new Set(rows.map(({ line }) => line))]
+  return (
+    <>
+      {t(text, { count: lines.length, lines: linesText(lines) })} <RepeatedLinks records={rows.map(({ record }) => record)} />
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
 import { Progress, Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { endOffers, offerUndo } from '#app/api/family/undo.ts'
+import { type KnownNumbers, knownNumbersQuery } from '#app/api/stock/repeated.ts'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
@@ -15,7 +17,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
-import { identityOf, repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
+import { repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
 import {
@@ -25,6 +27,7 @@ import {
   PreviewFrame,
   Questions,
   SaveResultMessage,
+  type RepeatedRow,
   Repeats,
   Sums,
   sumText,
@@ -73,7 +76,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   const shownColumns = columns.filter(({ name }) => shown.some((label) => label.name === name))
   const sums = sumPasted(rows, shownColumns)
   const repeats = useRepeats(
-    entity,
+    entity.name,
     scope,
     rows.filter(({ line }) => !pasting.unanswered.has(line)),
   )
@@ -170,18 +173,22 @@ function PreviewHead({ name, block, columns, labels, rows, sums, good, choices }
   )
 }
 
-/** Returns the rows whose record is already in the stock, or in a row above. */
-function useRepeats<Path extends string, Row extends Revision, Saved extends object>(
-  entity: Entity<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
-  rows: PastedBlock<unknown>['rows'],
-) {
-  const { data } = entity.api.useIdentified(scope, entity.name !== 'lineaMercaderia')
+/** Returns the rows whose record is already in the stock, or in a row above, and those of containers that the stock has empty or loaded. */
+function useRepeats(name: EntityName, scope: Readonly<Record<string, string | number>>, rows: PastedBlock<unknown>['rows']) {
   // Rows that are being saved do not count as duplicates, because the list was loaded before the save.
-  const saved = useMemo(() => new Set(data?.map((record) => identityOf(entity.name, record))), [data, entity.name])
-  const { inStock, inBlock } = repeatedLines(entity.name, rows, saved)
-  return { inStock, inBlock, lines: new Set([...inStock, ...inBlock]) }
+  const { data: known = noNumbers } = useQuery(knownNumbersQuery(name, scope))
+  const { inStock, inBlock } = repeatedLines(name, rows, known)
+  const repeated = inStock.flatMap(({ line, found }) => found.map((record) => ({ line, record })))
+  const isOwn = ({ record }: RepeatedRow) => record.entity === name
+  return {
+    inBlock,
+    inStock: repeated.filter(isOwn),
+    elsewhere: repeated.filter((row) => !isOwn(row)),
+    lines: new Set([...inStock.map(({ line }) => line), ...inBlock]),
+  }
 }
+
+const noNumbers: KnownNumbers = new Map()
 
 type Pasting = ReturnType<typeof usePastedRows>
 

@@ -52,7 +52,7 @@ export function SheetPane(props: SheetPaneProps) {
   const frame = useRef<HTMLDivElement>(null)
   const later = useDeferredValue(rows)
   // One container may belong to several permits.
-  const repeated = useMemo(() => (kind === 'contenedorAsociado' ? [] : repeatedLines(kind, later, new Set()).inBlock), [kind, later])
+  const repeated = useMemo(() => (kind === 'contenedorAsociado' ? [] : repeatedLines(kind, later, new Map()).inBlock), [kind, later])
   const wrong = rows.filter(({ saved }) => saved === null).length
   const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
   return (
@@ -65,7 +65,7 @@ export function SheetPane(props: SheetPaneProps) {
       {isEmptying && <p>{t('workbook.emptying', { what: recordCount(kind, 0) })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
       <SheetSums kind={kind} block={block} rows={later} />
-      <Repeats inStock={[]} inBlock={repeated} onRemove={(lines) => corrections.remove(...lines)} />
+      <Repeats inBlock={repeated} onRemove={(lines) => corrections.remove(...lines)} />
       {corrections.hasAmbiguous && <AmbiguousQuestion onAnswer={corrections.settle} />}
       <Questions pasting={corrections} labels={labels} />
       <PasteTable

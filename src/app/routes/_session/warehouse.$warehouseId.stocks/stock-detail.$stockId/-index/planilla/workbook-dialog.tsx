@@ -24,7 +24,7 @@ import { FileSheets } from './file-sheets.tsx'
 import { ReplaceStep } from './replace-step.tsx'
 import { SheetPane } from './sheet-pane.tsx'
 import { useWorkbook, type FileWork } from './use-workbook.ts'
-import { GoodsFailure, RepeatedRecords, useRepeatedRecords } from './workbook-notices.tsx'
+import { FileRepeatsNotice, GoodsFailure, useFileRepeats } from './workbook-notices.tsx'
 import styles from './workbook.module.css'
 
 interface WorkbookSheetsProps {
@@ -42,7 +42,7 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
   const work = useWorkbook(file, sheets, scope, cuit)
   const { joined, writing } = work
   const [isReplacing, setReplacing] = useState(false)
-  const repeated = useRepeatedRecords(scope, work.usedSheets)
+  const repeated = useFileRepeats(scope, work.usedSheets)
   // The rows and the notice about them come together, so that nothing moves below the pointer.
   const [isReady, setReady] = useState(false)
   if (!isReady && joined && repeated) setReady(true)
@@ -82,12 +82,12 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
         <PreviewFrame>
           <FileSheets file={file} contents={contents} work={work} />
           <FileState work={work} isChecking={joined !== null && !isReady} onStop={onClose} />
-          {repeated && <RepeatedRecords counts={repeated} />}
+          {repeated && <FileRepeatsNotice repeats={repeated} />}
           <GoodsFailure failure={writing.error} onPaste={paste} />
           {joined && isReady && (
             <SheetStep
               work={work}
-              hasRepeats={(repeated ?? []).length > 0}
+              hasRepeats={repeated?.isAny === true}
               isBack={isBack}
               onReplace={replace}
               onDone={done}

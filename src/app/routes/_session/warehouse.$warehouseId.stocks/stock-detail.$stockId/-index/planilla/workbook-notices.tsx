@@ -1,57 +1,90 @@
 // The notices about a file: that its records are in the stock already, and why it could not be compared or written.
 import { Box, Button } from '@mantine/core'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isUnknownCall } from '#app/api/family/family-many.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http/http.ts'
+import { type KnownNumbers, knownNumbersQuery, type RepeatedRecord } from '#app/api/stock/repeated.ts'
 import { t } from '#app/i18n/text.ts'
-import { contenedorVacioEntity, documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
+import { RepeatedLinks } from '#app/records/form/use-repeats.tsx'
 import { recordCount } from '#app/records/record-names.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { answeredByHeader } from '#domain/contract/alerts.ts'
 import { identityOf } from '#domain/paste/pasted-titulos.ts'
-import type { SheetName } from '#domain/sheets/sheet.ts'
+import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
 import type { UsedSheet } from '#domain/sheets/workbook.ts'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 
-type Identified = readonly Readonly<Record<string, unknown>>[]
-
-/** Returns how many permits, documents and empty containers of a file are in the stock already, by their identifiers; undefined while the stock is read. */
-export function useRepeatedRecords(scope: StockParams, rows: readonly UsedSheet[]) {
-  const has = (name: SheetName) => rows.some(({ kind }) => kind === name)
-  const { data: permisos, isLoading: isFirst } = permisoEmbarqueEntity.api.useIdentified(scope, has('permisoEmbarque'))
-  const { data: documentos, isLoading: isSecond } = documentoTransporteEntity.api.useIdentified(scope, has('documentoTransporte'))
-  const { data: vacios, isLoading: isThird } = contenedorVacioEntity.api.useIdentified(scope, has('contenedorVacio'))
-  const counts = useMemo(
-    () =>
-      [
-        countIn('permisoEmbarque', rows, permisos),
-        countIn('documentoTransporte', rows, documentos),
-        countIn('contenedorVacio', rows, vacios),
-      ].filter(({ count }) => count > 0),
-    [rows, permisos, documentos, vacios],
-  )
-  return isFirst || isSecond || isThird ? undefined : counts
+/** What the numbers of a file repeat. */
+interface FileRepeats {
+  /** How many records of each kind are in the stock already. */
+  readonly counts: readonly { readonly name: SheetName; readonly count: number }[]
+  readonly inStock: readonly RepeatedRecord[]
+  /** The empty containers of the stock that are loaded in the file. */
+  readonly asEmpty: readonly RepeatedRecord[]
+  /** The loaded containers of the stock that are empty in the file. */
+  readonly asLoaded: readonly RepeatedRecord[]
+  /** The numbers of the containers that are empty and loaded in the file itself. */
+  readonly both: readonly string[]
+  readonly isAny: boolean
 }
 
-/** Says which records of a file are in the stock already. */
-export function RepeatedRecords({ counts }: { counts: readonly { readonly name: SheetName; readonly count: number }[] }) {
-  if (counts.length === 0) return null
+/** Returns what the numbers of a file repeat; undefined while the stock is read. */
+export function useFileRepeats(scope: StockParams, rows: readonly UsedSheet[]): FileRepeats | undefined {
+  const has = (name: SheetName) => rows.some(({ kind }) => kind === name)
+  const reads = useQueries({
+    queries: sheetNames.map((name) => knownNumbersQuery(name, { ...scope }, has(name))),
+    combine: readOf,
+  })
+  return useMemo(() => (reads.isLoading ? undefined : repeatsOf(rows, reads.known)), [rows, reads])
+}
+
+function readOf(reads: readonly UseQueryResult<KnownNumbers>[]) {
+  return { isLoading: reads.some(({ isLoading }) => isLoading), known: reads.map(({ data }) => data) }
+}
+
+function repeatsOf(sheets: readonly UsedSheet[], known: readonly (KnownNumbers | undefined)[]): FileRepeats {
+  const numbersOf = (name: SheetName) =>
+    new Set(sheets.flatMap(({ kind, rows }) => (kind === name ? rows.map(({ cells }) => identityOf(name, cells)) : [])))
+  const found = sheetNames.map((name, place) => {
+    const records = [...numbersOf(name)].flatMap((identity) => known[place]?.get(identity)?.slice(0, 1) ?? [])
+    return { name, records }
+  })
+  const others = found.flatMap(({ name, records }) => records.filter(({ entity }) => entity !== name))
+  const same = found.map(({ name, records }) => ({ name, records: records.filter(({ entity }) => entity === name) }))
+  const loaded = numbersOf('contenedorAsociado')
+  const both = [...numbersOf('contenedorVacio')].filter((number) => number !== '' && loaded.has(number))
+  return {
+    counts: same.flatMap(({ name, records }) => (records.length > 0 ? [{ name, count: records.length }] : [])),
+    inStock: same.flatMap(({ records }) => records),
+    asEmpty: others.filter(({ entity }) => entity === 'contenedorVacio'),
+    asLoaded: others.filter(({ entity }) => entity === 'contenedorAsociado'),
+    both,
+    isAny: both.length > 0 || found.some(({ records }) => records.length > 0),
+  }
+}
+
+/** Says which records of a file are in the stock already, and which of its containers are empty and loaded. */
+export function FileRepeatsNotice({ repeats }: { repeats: FileRepeats }) {
+  const { counts, inStock, asEmpty, asLoaded, both } = repeats
+  if (!repeats.isAny) return null
   return (
     <Box mb={8}>
       <Message kind="warning" takesFocus={false}>
-        {t('workbook.inStock', { what: counts.map(({ name, count }) => recordCount(name, count)).join(', ') })}
+        {counts.length > 0 && `${t('workbook.inStock', { what: counts.map(({ name, count }) => recordCount(name, count)).join(', ') })} `}
+        <RepeatedLinks records={inStock} />
+        {asEmpty.length > 0 && `${t('workbook.asEmpty')} `}
+        <RepeatedLinks records={asEmpty} />
+        {asLoaded.length > 0 && `${t('workbook.asLoaded')} `}
+        <RepeatedLinks records={asLoaded} />
+        {both.length > 0 && t('workbook.both', { numbers: both.slice(0, mostNumbers).join(', ') + (both.length > mostNumbers ? '…' : '') })}
       </Message>
     </Box>
   )
 }
 
-function countIn(name: SheetName, sheets: readonly UsedSheet[], saved: Identified = []): { name: SheetName; count: number } {
-  const known = new Set(saved.map((record) => identityOf(name, record)))
-  known.delete('')
-  const own = new Set(sheets.flatMap(({ kind, rows }) => (kind === name ? rows.map(({ cells }) => identityOf(name, cells)) : [])))
-  return { name, count: [...own].filter((identity) => known.has(identity)).length }
-}
+const mostNumbers = 5
 
 interface GoodsFailureProps {
   failure: Error | null
