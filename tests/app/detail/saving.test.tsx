@@ -215,3 +215,24 @@ test('el permiso que otra persona eliminó se va con su cuenta; y si eliminó el
   await user.click(clone.getByRole('button', { name: 'Cancelar' }))
   for (const name of ['Enviar', 'Programar', 'Clonar', /^Eliminar/]) expect(screen.queryByRole('button', { name })).toBeNull()
 })
+
+test.each([
+  { minutes: 20, text: null },
+  { minutes: 9, text: /^Este stock sale solo a las \d\d:\d\d\. Lo que no guarde antes no se informa\./ },
+  { minutes: 0.5, text: /en menos de un minuto/ },
+])('de un stock que el sistema envía en $minutes minutos lo dicen el formulario y la fila, con Guardar', async ({ minutes, text }) => {
+  const scheduleDate = new Date(Date.now() + minutes * 60_000).toISOString()
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock({ scheduleDate }) })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await screen.findByRole('textbox', { name: 'Permiso' })
+  expect(screen.queryAllByText(/^Este stock sale solo/)).toHaveLength(text ? 1 : 0)
+  if (text) expect(screen.getByText(text)).toBeVisible()
+  await app.router.navigate({ to: stockAt })
+  await app.user.click(await screen.findByRole('button', { name: /^Editar .*Contenedor vacio 1/ }))
+  const number = await screen.findByRole('textbox', { name: 'Número de contenedor' })
+  if (!text) return expect(screen.queryByText(/^Este stock sale solo/)).toBeNull()
+  await retype(app.user, number, 'MSCU6639870')
+  const notice = screen.getByText(text).closest<HTMLElement>('[role="alert"]') ?? document.body
+  await app.user.click(within(notice).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(app.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1))
+})
