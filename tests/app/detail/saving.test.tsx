@@ -227,7 +227,7 @@ test.each([
   await screen.findByRole('textbox', { name: 'Permiso' })
   expect(screen.queryAllByText(/^Este stock sale solo/)).toHaveLength(text ? 1 : 0)
   if (text) expect(screen.getByText(text)).toBeVisible()
-  await app.router.navigate({ to: stockAt })
+  await app.router.navigate({ href: stockAt })
   await app.user.click(await screen.findByRole('button', { name: /^Editar .*Contenedor vacio 1/ }))
   const number = await screen.findByRole('textbox', { name: 'Número de contenedor' })
   if (!text) return expect(screen.queryByText(/^Este stock sale solo/)).toBeNull()
