@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { readCells } from '#domain/paste/cells.ts'
 import { copiedCells } from '#domain/paste/file-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { questionsOf, settledAmounts } from '#domain/paste/pasted-questions.ts'
-import { maxPastedRows, readPasted } from '#domain/paste/pasted-rows.ts'
+import { checkPasted, maxPastedRows, readPasted } from '#domain/paste/pasted-rows.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 
+const anyDraft = z.looseObject({})
 const lines = (text: string) => readPasted(text, { columns: pastedColumns.lineaMercaderia, draft: lineaMercaderiaDraft, start: {} })
 const containers = (text: string) =>
   readPasted(text, { columns: pastedColumns.contenedorAsociado, draft: contenedorAsociadoDraft, start: { tipo: 'HOUSE' } })
@@ -60,16 +62,51 @@ test('una columna tiene como muestra su primera celda debajo de los títulos, qu
 })
 
 test.each([
-  [12.125, '12.1250'],
-  [-1.2, '-1.2'],
-  [1200.5, '1200.5'],
-  [0.12, '0.12'],
-  [1234, '1234'],
-  [3.0625, '3.0625'],
-  [0.1 + 0.2, '0.3'],
-  [22.375 + 1e-12, '22.3750'],
-])('el número %j de una planilla se lee como el de sus decimales', (number, cell) => {
-  expect(copiedCells([[number]])).toBe(cell)
+  [12.125, '12.125', '12.1250'],
+  [-1.2, '-1.2', '-1.2'],
+  [1200.5, '1,200.50', '1200.5'],
+  [0.12, '0.12', '0.12'],
+  [1234, '1234', '1234'],
+  [3.0625, '3', '3.0625'],
+  [0.1 + 0.2, '0.3', '0.3'],
+  [22.375 + 1e-12, '22.38', '22.3750'],
+  [123456789012, '1.23457E+11', '123456789012'],
+  [1.5, '1.50 t', '1.5 t'],
+  [2200, '2,200 lbs', '2200 lbs'],
+  [15, '15 kg', '15 kg'],
+  [1234, '00001234', '00001234'],
+  [12, 'BL0012', 'BL0012'],
+  [100_001_234, '0001-00001234', '0001-00001234'],
+  [5, '5000', '5000 ≠ 5'],
+  [0.5, '50.0%', '50.0% ≠ 0.5'],
+  [1_500_000, '1,500', '1,500 ≠ 1500000'],
+  [-500, '(500)', '(500) ≠ -500'],
+  [1000, '', '#OCULTO!'],
+  [12_345_678_901_234_568, '1.23457E+16', '1.2345678901234568E+16'],
+])('el número %j que la planilla muestra como «%s» se lee como «%s»', (value, shown, cell) => {
+  expect(copiedCells([[{ kind: 'number', value, shown }]])).toBe(cell)
+})
+
+test.each([
+  '#N/A',
+  '#N/D',
+  '#¡REF!',
+  '#¿NOMBRE?',
+  '#NOME?',
+  '#¡DIV/0!',
+  '#VALUE!',
+  '#DESBORDAMIENTO!',
+  '#NÚM!',
+  'Err:502',
+  '#####',
+  '5000 ≠ 5',
+  '#OCULTO!',
+])('«%s» no es un valor de ninguna columna', (cell) => {
+  for (const [name, columns] of Object.entries(pastedColumns))
+    for (const { name: field } of columns) {
+      const { errors } = checkPasted(1, { [field]: cell }, columns, anyDraft)
+      expect(errors, `${name}.${field}`).toEqual({ [field]: expect.stringMatching(/^validation\.cell/) })
+    }
 })
 
 test('a line whose packaging is BULTOS is no header', () => {

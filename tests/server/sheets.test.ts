@@ -1,4 +1,4 @@
-import readXlsx from 'read-excel-file/node'
+import { read, utils } from '@e965/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCells } from '#domain/paste/cells.ts'
 import { recordSheets } from '#domain/sheets/record-sheets.ts'
@@ -60,9 +60,10 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
     for (const at of [second, first, onDocument, first]) await create(`${at ?? ''}/linea-mercaderias`, hardRecords.lineaMercaderia)
     await create(`${onDocument}/contenedor-asociados`, hardRecords.contenedorAsociado)
 
-    const sheets = await readXlsx(await bytesOf(`${stock}/sheet`), { trim: false })
-    expect(sheets.map(({ sheet }) => sheet)).toEqual(sheetNames.map((name) => recordSheets[name].title))
-    const dataOf = (name: SheetName) => sheets[sheetNames.indexOf(name)]?.data ?? []
+    const workbook = read(await bytesOf(`${stock}/sheet`), { cellDates: true, UTC: true })
+    expect(workbook.SheetNames).toEqual(sheetNames.map((name) => recordSheets[name].title))
+    const dataOf = (name: SheetName) =>
+      utils.sheet_to_json<unknown[]>(workbook.Sheets[recordSheets[name].title] ?? {}, { header: 1, defval: null, UTC: true })
     for (const [name, path] of [
       ['permisoEmbarque', permits],
       ['documentoTransporte', `${stock}/documento-transportes`],

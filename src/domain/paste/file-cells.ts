@@ -1,11 +1,22 @@
+import { cellFault } from '../readers/cell-fault.ts'
 // Turns the cells of a spreadsheet's file into the text that copying them gives.
 import { instantOf, longInstant } from '../values/dates.ts'
 
+/** A cell with a value: what it holds, and what the spreadsheet shows. */
+export type FileCell =
+  | { readonly kind: 'text' | 'error'; readonly shown: string }
+  | { readonly kind: 'yesNo'; readonly value: boolean }
+  | { readonly kind: 'number'; readonly value: number; readonly shown: string }
+  /** `value` is a local time in ISO without a zone, `2026-11-20T09:05:00.000`. */
+  | { readonly kind: 'date'; readonly value: string }
+
+/** A row of a sheet: its cells by column. A blank cell is null or absent. */
+export type FileRow = readonly (FileCell | null | undefined)[]
+
 /** Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows without a value at the end are left out. */
-export function copiedCells(rows: readonly (readonly unknown[])[]): string {
-  const lines = rows.map((row) =>
-    row
-      .map((cell) => quoted(cellText(cell)))
+export function copiedCells(rows: readonly FileRow[]): string {
+  const lines = Array.from(rows, (row: FileRow | undefined) =>
+    Array.from(row ?? [], (cell) => quoted(cellText(cell)))
       .join('\t')
       .replace(/\t+$/, ''),
   )
@@ -14,16 +25,50 @@ export function copiedCells(rows: readonly (readonly unknown[])[]): string {
 }
 
 /** Returns a cell's text as the readers take it: a number with a dot that cannot be one of thousands, a date with its time as the sheet shows them. */
-function cellText(cell: unknown): string {
-  if (typeof cell === 'string') return cell
-  if (typeof cell === 'boolean') return cell ? 'Sí' : 'No'
-  if (typeof cell === 'number') return numberText(cell)
-  return cell instanceof Date && !Number.isNaN(cell.getTime()) ? dateText(uncut(cell).toISOString()) : ''
+function cellText(cell: FileCell | null | undefined): string {
+  switch (cell?.kind) {
+    case 'text':
+    case 'error':
+      return cell.shown
+    case 'yesNo':
+      return cell.value ? 'Sí' : 'No'
+    case 'number':
+      return shownNumber(cell.value, cell.shown)
+    case 'date':
+      return dateText(cell.value)
+    default:
+      return ''
+  }
 }
 
-/** Returns the time that a spreadsheet holds as a fraction of a day, of which the reader cuts off what is less than a millisecond: 09:05 may be a little less. */
-function uncut(date: Date): Date {
-  return (date.getTime() + 1) % 1000 === 0 ? new Date(date.getTime() + 1) : date
+/** A number as spreadsheets show it: with commas between thousands, without zeros in front. */
+const plainNumber = /-?(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*|0)(?:\.\d+)?(?:E[-+]\d+)?(?![\d,.])/
+
+/** The most that a spreadsheet's fifteen digits hold. */
+const mostExact = 1e15
+
+/**
+ * Returns what a cell with a number shows. What differs from the number by more than rounding, such as thousands that are shown as units, and what shows nothing, is a text that no reader takes; a unit and
+ * zeros in front stay.
+ */
+function shownNumber(value: number, shown: string): string {
+  if (Math.abs(value) >= mostExact) return value.toExponential().toUpperCase()
+  const [digits = ''] = plainNumber.exec(shown) ?? []
+  const [before = '', after = ''] =
+    digits === '' ? [shown] : [shown.slice(0, shown.indexOf(digits)), shown.slice(shown.indexOf(digits) + digits.length)]
+  if (shown.trim() === '') return cellFault.hidden
+  // Zeros in front, two numbers, and other signs around digits belong to an identifier.
+  if (digits === '' || /\d/.test(before + after)) return shown
+  if (!isRounded(value, digits)) return `${shown} ${cellFault.other} ${value}`
+  return `${before}${numberText(value)}${after}`
+}
+
+/** Returns whether shown digits are a number, rounded to as many decimals. */
+function isRounded(value: number, digits: string): boolean {
+  const shown = Number(digits.replaceAll(',', ''))
+  if (digits.includes('E')) return Math.abs(shown - value) <= Math.abs(value) * 0.01
+  const decimals = digits.split('.')[1]?.length ?? 0
+  return Math.abs(shown - value) <= 0.5000001 * 10 ** -decimals
 }
 
 /** Returns a number with a zero after three decimals, whose dot could be one of thousands. A spreadsheet computes with fifteen digits: what a formula leaves beyond ten decimals is no part of the amount. */

@@ -1,4 +1,5 @@
 import { Workbook } from '@cj-tech-master/excelts'
+import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -36,7 +37,7 @@ test('cualquier stock que se descarga entero se carga en otro, y es el mismo', a
     await clerk.post(`${stocks}/${to}/whole`, sheetOf(other))
     const headers = { Authorization: `Bearer ${await tokenOf(server, 'operador', new Date())}` }
     const file = await server.fetch(new Request(`${origin}${stocks}/${from}/sheet`, { headers }))
-    const reading = await readSheets(new Uint8Array(await file.arrayBuffer()))
+    const reading = readSheets(new Uint8Array(await file.arrayBuffer()))
     const sheets = 'sheets' in reading ? reading.sheets : []
     expect(sheets.map(likeliestKind)).toEqual(sheetNames)
     const { rows, goods } = joinSheets(
@@ -96,7 +97,7 @@ async function odd(): Promise<Uint8Array<ArrayBuffer>> {
 
 test('lo oculto se dice: sus hojas no se leen y sus filas sí; de una fórmula cuenta su resultado, y una hora es la que muestra la planilla', async () => {
   const times = ['09:00', '09:05', '09:06', '09:59'].map((time) => `MSCU1234565\t20/11/2026 ${time}`)
-  expect(await readSheets(await odd())).toEqual({
+  expect(readSheets(await odd())).toEqual({
     sheets: [{ name: 'Vacíos', text: ['Número\tIngreso', ...times].join('\n') }],
     hiddenSheets: ['Notas > & "más"', 'Listas'],
     hiddenRows: [{ sheet: 'Vacíos', count: 2 }],
@@ -104,7 +105,76 @@ test('lo oculto se dice: sus hojas no se leen y sus filas sí; de una fórmula c
   const workbook = new Workbook()
   workbook.addWorksheet('Vacía')
   workbook.addWorksheet('Oculta', { state: 'veryHidden' }).addRow(['x'])
-  expect(await readSheets(await bytesOf(workbook))).toEqual({ fault: 'paste.file.hidden' })
+  expect(readSheets(await bytesOf(workbook))).toEqual({ fault: 'paste.file.hidden' })
+})
+
+/** A workbook of one sheet, whose parts are written as they are. */
+function workbookOf(rows: string, { properties = '', styles = '' } = {}): Uint8Array<ArrayBuffer> {
+  const [main, relations] = [
+    'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+    'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  ]
+  const part = (xml: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${xml}`)
+  return zipSync({
+    '[Content_Types].xml': part(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>',
+    ),
+    '_rels/.rels': part(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+    'xl/workbook.xml': part(
+      `<workbook xmlns="${main}" xmlns:r="${relations}">${properties}<sheets><sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': part(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    ),
+    'xl/styles.xml': part(
+      `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="${styles || '0'}"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    ),
+    'xl/worksheets/sheet1.xml': part(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`),
+  })
+}
+
+const dated = '<row r="1"><c r="A1" s="2"><v>44884</v></c></row>'
+
+test.each<[peculiarity: string, Uint8Array<ArrayBuffer>, text: string]>([
+  ['días desde 1904, como los escribe Excel', workbookOf(dated, { properties: '<workbookPr date1904="1"/>' }), '20/11/2026'],
+  ['y como los escribe LibreOffice', workbookOf(dated, { properties: '<workbookPr date1904="true"/>' }), '20/11/2026'],
+  ['un error de una fórmula', workbookOf('<row r="1"><c r="A1" t="e"><v>#N/A</v></c><c r="B1"><v>1</v></c></row>'), '#N/A\t1'],
+  ['una fecha escrita en ISO', workbookOf('<row r="1"><c r="A1" t="d" s="2"><v>2026-11-20T22:30:00</v></c></row>'), '20/11/2026 22:30'],
+  ['un texto con CDATA', workbookOf('<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[Sí & R-0012]]></t></is></c></row>'), 'Sí & R-0012'],
+  ['celdas sin su lugar', workbookOf('<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>'), '1\t2\n3'],
+  ['toneladas por su formato', workbookOf('<row r="1"><c r="A1" s="1"><v>1.5</v></c></row>', { styles: '0.00&quot; t&quot;' }), '1.5 t'],
+  ['ceros por su formato', workbookOf('<row r="1"><c r="A1" s="1"><v>1234</v></c></row>', { styles: '00000000' }), '00001234'],
+  ['un número que no se ve', workbookOf('<row r="1"><c r="A1" s="1"><v>1000</v></c></row>', { styles: ';;;' }), '#OCULTO!'],
+  ['una hora sin día', workbookOf('<row r="1"><c r="A1" s="1"><v>0.378472222222222</v></c></row>', { styles: 'hh:mm' }), '09:05'],
+])('de un libro con %s se lee lo que la planilla muestra', (_, bytes, text) => {
+  expect(readSheets(bytes)).toMatchObject({ sheets: [{ name: 'Hoja1', text }] })
+})
+
+test('una celda en el último lugar de la hoja no cuesta nada', () => {
+  const bytes = workbookOf('<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>')
+  expect(readSheets(bytes)).toMatchObject({ sheets: [{ text: expect.stringMatching(/^1\n+\t+2$/) }] })
+})
+
+test.each(['xls', 'xlsb', 'ods', 'xlml'] as const)('un libro %s se lee como el de Excel', (bookType) => {
+  const sheet = utils.aoa_to_sheet(
+    [
+      ['Número de contenedor', 'Longitud (pies)', 'Ingreso al depósito'],
+      ['MSKU1234565', 40, new Date(Date.UTC(2026, 10, 20))],
+    ],
+    { UTC: true },
+  )
+  const bytes = new Uint8Array(write({ SheetNames: ['Vacíos'], Sheets: { Vacíos: sheet } }, { type: 'array', bookType }))
+  expect(readSheets(bytes)).toMatchObject({
+    sheets: [{ text: 'Número de contenedor\tLongitud (pies)\tIngreso al depósito\nMSKU1234565\t40\t20/11/2026' }],
+  })
+})
+
+test('una página con una tabla, como la exportan sistemas viejos, se lee sin tocar sus textos', () => {
+  const html =
+    '<html><body><table><tr><td>Contenedor</td><td>Peso</td></tr><tr><td>0012345</td><td>1.234,50</td></tr></table></body></html>'
+  expect(readSheets(new TextEncoder().encode(html))).toMatchObject({ sheets: [{ text: 'Contenedor\tPeso\n0012345\t1.234,50' }] })
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>, object]>([
@@ -112,15 +182,14 @@ test.each<[string, Uint8Array<ArrayBuffer>, object]>([
   ['un texto en UTF-16', utf16, { sheets: [{ name: '', text: 'Ñ\t1' }] }],
   ['un archivo vacío', new Uint8Array(), { fault: 'paste.file.empty' }],
   ['celdas en blanco', strToU8(' ;;\r\n') as Uint8Array<ArrayBuffer>, { fault: 'paste.file.empty' }],
-  ['un XLS, o un libro con contraseña', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), { fault: 'paste.file.old' }],
+  ['un libro de antes, cortado', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), { fault: 'paste.file.damaged' }],
   ['una imagen', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1]), { fault: 'paste.file.unknown' }],
   ['un ZIP cualquiera', zipSync({ 'nota.txt': strToU8('hola') }), { fault: 'paste.file.unknown' }],
-  ['un ODS', zipSync({ 'content.xml': strToU8('<x/>') }), { fault: 'paste.file.openDocument' }],
   ['un libro dañado', zipSync({ 'xl/workbook.xml': strToU8('<workbook') }), { fault: 'paste.file.damaged' }],
   ['un libro cortado', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }).slice(0, 40), { fault: 'paste.file.damaged' }],
   ['un libro que se infla', inflated(), { fault: 'paste.file.tooLarge' }],
 ])('de %s se dice qué es', async (_, bytes, expected) => {
-  expect(await readSheets(bytes)).toMatchObject(expected)
+  expect(readSheets(bytes)).toMatchObject(expected)
 })
 
 /** Of each kind of record that is pasted, the copy of some and the draft that reads it. */

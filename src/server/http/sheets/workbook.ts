@@ -51,17 +51,18 @@ function columnOf({ heading, type }: SheetRows['columns'][number]): Partial<Colu
 const dayZero = Date.UTC(1899, 11, 30)
 const firstDay = '1900-03-01'
 
-/** A microsecond, in days. Readers cut off what is less than a millisecond, and a fraction of a day is rarely exact. */
+/** A microsecond, in days. Readers cut off what is less than a millisecond, toward 1970, and a fraction of a day is rarely exact. */
 const microsecond = 1.2e-11
 
 /** Returns the value of a cell: days and instants as the number that a spreadsheet shows as a date, in the time of Buenos Aires. */
-function cellOf(type: SheetType, value: SheetValue): SheetValue {
+function cellOf(type: SheetType, value: SheetValue): SheetValue | { richText: { text: string }[] } {
   if (typeof value !== 'string') return value
-  // XLSX reads `_x0041_` as the letter of that number, which the library does not know.
-  if (type === 'text') return value.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+  // What may be read as a sign of XML, `&amp;` or `_x0041_`, stands in the cell as a text of its own, which the library escapes whole.
+  if (type === 'text') return /&|_x/.test(value) ? { richText: [{ text: value }] } : value
   const local = type === 'day' ? `${value}T00:00:00.000` : `${localOf(value)}.${new Date(value).toISOString().slice(20, 23)}`
   // A reader takes the last millisecond of a second for a time that was cut off.
   if (local < firstDay || local.endsWith('.999')) return type === 'day' ? showDay(value) : sheetInstant(value)
-  const days = (Date.parse(`${local}Z`) - dayZero) / 86_400_000
-  return Number.isInteger(days) ? days : days + microsecond
+  const time = Date.parse(`${local}Z`)
+  const days = (time - dayZero) / 86_400_000
+  return Number.isInteger(days) ? days : days + Math.sign(time) * microsecond
 }

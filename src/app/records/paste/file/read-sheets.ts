@@ -1,9 +1,8 @@
 // Reads the bytes of a spreadsheet's file, its sheets as copied cells or why it cannot be read, and checks their rows.
+import { type CellObject, read } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
-import readXlsx from 'read-excel-file/web-worker'
-import { SaxesParser } from 'saxes'
 import type { TextKey } from '#app/i18n/text.ts'
-import { copiedCells } from '#domain/paste/file-cells.ts'
+import { copiedCells, type FileCell } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
 
@@ -22,44 +21,24 @@ export type FileReading = FileContents | { readonly fault: TextKey }
 /** The most bytes of a workbook's parts once they are unpacked. A thousand lines take about 1 MB. */
 const mostUnpackedBytes = 300_000_000
 
-export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<FileReading> {
+export function readSheets(bytes: Uint8Array<ArrayBuffer>): FileReading {
   if (bytes.length === 0) return { fault: 'paste.file.empty' }
-  if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return { fault: 'paste.file.old' }
-  if (begins(bytes, [0x50, 0x4b, 3, 4])) return await readWorkbook(bytes)
+  // A workbook before 2007, or one with a password, which has at least three sectors.
+  if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return bytes.length < 1536 ? { fault: 'paste.file.damaged' } : readWorkbook(bytes)
+  if (begins(bytes, [0x50, 0x4b, 3, 4])) return readZip(bytes)
   const text = decoded(bytes)
   if (text === null) return { fault: 'paste.file.unknown' }
+  if (/^\s*<(?:\?xml|html|table|!doctype html)/i.test(text)) return readWorkbook(bytes)
   return isFilled(text) ? { sheets: [{ name: '', text: text.trimEnd() }], hiddenSheets: [], hiddenRows: [] } : { fault: 'paste.file.empty' }
 }
 
-function begins(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, index) => bytes[index] === byte)
-}
-
-function isFilled(text: string): boolean {
-  return /[^\s;,"]/.test(text)
-}
-
-async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<FileReading> {
+function readZip(bytes: Uint8Array<ArrayBuffer>): FileReading {
   try {
     const { names, size } = contentsOf(bytes)
-    if (names.includes('content.xml')) return { fault: 'paste.file.openDocument' }
-    if (!names.includes('xl/workbook.xml')) return { fault: 'paste.file.unknown' }
     if (size > mostUnpackedBytes) return { fault: 'paste.file.tooLarge' }
-    const looks = sheetLooks(bytes)
-    const read = await readXlsx(bytes.buffer, { trim: false })
-    const filled = read.flatMap(({ sheet: name, data }, index) => {
-      const { hasCells = false, isHidden = false, hiddenRows = [] } = looks[index] ?? {}
-      const text = hasCells ? copiedCells(data) : ''
-      const count = hiddenRows.filter((row) => data[row - 1]?.some((cell) => cell !== null)).length
-      return isFilled(text) ? [{ name, text, isHidden, count }] : []
-    })
-    const shown = filled.filter(({ isHidden }) => !isHidden)
-    if (shown.length === 0) return { fault: filled.length > 0 ? 'paste.file.hidden' : 'paste.file.empty' }
-    return {
-      sheets: shown.map(({ name, text }) => ({ name, text })),
-      hiddenSheets: filled.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])),
-      hiddenRows: shown.flatMap(({ name, count }) => (count > 0 ? [{ sheet: name, count }] : [])),
-    }
+    return names.some((name) => /^(?:content\.xml|xl\/workbook\.(?:xml|bin))$/i.test(name))
+      ? readWorkbook(bytes)
+      : { fault: 'paste.file.unknown' }
   } catch {
     return { fault: 'paste.file.damaged' }
   }
@@ -79,46 +58,61 @@ function contentsOf(bytes: Uint8Array): { names: string[]; size: number } {
   return { names, size }
 }
 
-interface SheetLook {
-  /** Whether it has cells; a sheet that is a chart has none. */
-  readonly hasCells: boolean
-  readonly isHidden: boolean
-  /** The numbers of the rows that it hides, as a filter does. */
-  readonly hiddenRows: readonly number[]
+function begins(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte)
 }
 
-/** Returns how a workbook shows its sheets, in their order. */
-function sheetLooks(bytes: Uint8Array): SheetLook[] {
-  const paths = new Map(
-    attributesOf(bytes, 'xl/_rels/workbook.xml.rels', 'Relationship').flatMap(({ Id, Type = '', Target = '' }) =>
-      Type.endsWith('/worksheet') ? [[Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`]] : [],
-    ),
-  )
-  return attributesOf(bytes, 'xl/workbook.xml', 'sheet').map((sheet) => {
-    const path = paths.get(Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1])
-    const rows = path === undefined ? [] : attributesOf(bytes, path, 'row')
+function isFilled(text: string): boolean {
+  return /[^\s;,"]/.test(text)
+}
+
+/** Returns what a workbook or a page with tables holds. */
+function readWorkbook(bytes: Uint8Array<ArrayBuffer>): FileReading {
+  try {
+    const workbook = read(bytes, {
+      type: 'array',
+      dense: true,
+      cellDates: true,
+      UTC: true,
+      cellStyles: true,
+      cellFormula: false,
+      cellHTML: false,
+      raw: true,
+    })
+    const filled = workbook.SheetNames.flatMap((name, index) => {
+      const sheet = workbook.Sheets[name]
+      const rows = (sheet?.['!data'] ?? []).map((row) => row.map(fileCell))
+      const text = copiedCells(rows)
+      const count = rows.filter((row, place) => sheet?.['!rows']?.[place]?.hidden === true && row.some(Boolean)).length
+      const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0
+      return isFilled(text) ? [{ name, text, isHidden, count }] : []
+    })
+    const shown = filled.filter(({ isHidden }) => !isHidden)
+    if (shown.length === 0) return { fault: filled.length > 0 ? 'paste.file.hidden' : 'paste.file.empty' }
     return {
-      hasCells: path !== undefined,
-      isHidden: sheet['state'] === 'hidden' || sheet['state'] === 'veryHidden',
-      hiddenRows: rows.flatMap(({ r, hidden }) => (hidden === '1' || hidden === 'true' ? [Number(r)] : [])),
+      sheets: shown.map(({ name, text }) => ({ name, text })),
+      hiddenSheets: filled.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])),
+      hiddenRows: shown.flatMap(({ name, count }) => (count > 0 ? [{ sheet: name, count }] : [])),
     }
-  })
+  } catch (failure) {
+    return { fault: failure instanceof Error && /password|encrypt/i.test(failure.message) ? 'paste.file.password' : 'paste.file.damaged' }
+  }
 }
 
-type Attributes = Readonly<Record<string, string | undefined>>
+/** Returns a cell of the library as the readers take it; null for a blank one. */
+function fileCell({ t: type, v: value, w: shown = '' }: CellObject): FileCell | null {
+  if (type === 'e') return { kind: 'error', shown: shown || '#N/A' }
+  if (typeof value === 'boolean') return { kind: 'yesNo', value }
+  if (typeof value === 'number') return { kind: 'number', value, shown }
+  // A time without a day is one of the first day.
+  if (value instanceof Date && value.getUTCFullYear() > 1900) return { kind: 'date', value: uncut(value).toISOString() }
+  const text = typeof value === 'string' ? value : shown
+  return text === '' ? null : { kind: 'text', shown: text }
+}
 
-/** Returns the attributes of all elements with a name in a part of a workbook. */
-function attributesOf(bytes: Uint8Array, part: string, element: string): Attributes[] {
-  const { [part]: xml } = unzipSync(bytes, { filter: ({ name }) => name === part })
-  const found: Attributes[] = []
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
-  // The parser would throw at faulty XML. The library that reads the cells then says that the file is damaged.
-  parser.on('error', () => undefined)
-  parser.on('opentag', ({ name, attributes }) => {
-    if (name.replace(/^.*:/, '') === element) found.push(attributes)
-  })
-  parser.write(new TextDecoder().decode(xml)).close()
-  return found
+/** Returns the time that a spreadsheet holds as a fraction of a day, of which the library cuts off what is less than a millisecond: 09:05 may be a little less. */
+function uncut(date: Date): Date {
+  return (date.getTime() + 1) % 1000 === 0 ? new Date(date.getTime() + 1) : date
 }
 
 /** Returns the text of a file in UTF-8, in UTF-16 with its mark, or in the encoding of Windows; null for a file that is no text. */
@@ -147,7 +141,7 @@ export type CheckedSheets = readonly (PastedBlock<SheetValues> | null)[]
 
 /** Does a job. Calls `onProgress` with the number of checked rows, after every thousand. */
 export async function doJob(job: FileJob, onProgress: (done: number) => void): Promise<FileReading | CheckedSheets> {
-  return 'uses' in job ? checkSheets(job, onProgress) : await readSheets(new Uint8Array(job))
+  return 'uses' in job ? checkSheets(job, onProgress) : readSheets(new Uint8Array(job))
 }
 
 function checkSheets({ sheets, uses, starts }: CheckJob, onProgress: (done: number) => void): CheckedSheets {
