@@ -1,9 +1,9 @@
-import { cellFault } from '../readers/cell-fault.ts'
 // Turns the cells of a spreadsheet's file into the text that copying them gives.
+import { cellFault } from '../readers/cell-fault.ts'
 import { instantOf, longInstant } from '../values/dates.ts'
 
 /** A cell with a value: what it holds, and what the spreadsheet shows. */
-export type FileCell =
+export type SheetCell =
   | { readonly kind: 'text' | 'error'; readonly shown: string }
   | { readonly kind: 'yesNo'; readonly value: boolean }
   | { readonly kind: 'number'; readonly value: number; readonly shown: string }
@@ -11,11 +11,11 @@ export type FileCell =
   | { readonly kind: 'date'; readonly value: string }
 
 /** A row of a sheet: its cells by column. A blank cell is null or absent. */
-export type FileRow = readonly (FileCell | null | undefined)[]
+type SheetCells = readonly (SheetCell | null | undefined)[]
 
 /** Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows without a value at the end are left out. */
-export function copiedCells(rows: readonly FileRow[]): string {
-  const lines = Array.from(rows, (row: FileRow | undefined) =>
+export function copiedCells(rows: readonly SheetCells[]): string {
+  const lines = Array.from(rows, (row: SheetCells | undefined) =>
     Array.from(row ?? [], (cell) => quoted(cellText(cell)))
       .join('\t')
       .replace(/\t+$/, ''),
@@ -25,7 +25,7 @@ export function copiedCells(rows: readonly FileRow[]): string {
 }
 
 /** Returns a cell's text as the readers take it: a number with a dot that cannot be one of thousands, a date with its time as the sheet shows them. */
-function cellText(cell: FileCell | null | undefined): string {
+function cellText(cell: SheetCell | null | undefined): string {
   switch (cell?.kind) {
     case 'text':
     case 'error':

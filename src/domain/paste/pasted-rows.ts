@@ -1,6 +1,6 @@
 // Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
-import { faultOf } from '../readers/cell-fault.ts'
+import { cellFaultOf } from '../readers/cell-fault.ts'
 import { readCells, type Separator, separators } from './cells.ts'
 import { type CopiedRow, heading, type PastedColumn } from './pasted-cells.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
@@ -179,7 +179,7 @@ export function checkPasted<Saved>(
 ): PastedRow<Saved> {
   const readings = columns.map((column) => {
     const cell = cells[column.name] ?? ''
-    const fault = faultOf(cell)
+    const fault = cellFaultOf(cell)
     return { ...column, cell, reading: fault === null ? column.read(cell.trim()) : { error: fault } }
   })
   const isFilled = (name: string) => (cells[name] ?? '').trim() !== ''

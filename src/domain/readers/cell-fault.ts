@@ -17,7 +17,7 @@ const words =
   )
 
 /** Returns why a cell is no value in any column: `#N/A`, `#¡REF!`, `Err:502`, a column that is too narrow, or a number that is shown as another. Null for any other text. */
-export function faultOf(cell: string): string | null {
+export function cellFaultOf(cell: string): string | null {
   const text = cell.trim()
   const [, word] = /^#[¡¿]?([^\s#]+?)[!?]?$/.exec(folded(text)) ?? []
   const isError = (word !== undefined && words.includes(word)) || /^#{2,}$/.test(text) || /^err:\d{3}$/i.test(text)

@@ -1,5 +1,5 @@
-import type { LinkProps } from '@tanstack/react-router'
 // The pages of the product, each with its name and its menu. The palette has all of them.
+import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { ManagementInfo } from '#domain/administration/management.ts'
 

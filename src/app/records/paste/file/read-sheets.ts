@@ -2,7 +2,7 @@
 import { type CellObject, read } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import type { TextKey } from '#app/i18n/text.ts'
-import { copiedCells, type FileCell } from '#domain/paste/file-cells.ts'
+import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
 
@@ -100,7 +100,7 @@ function readWorkbook(bytes: Uint8Array<ArrayBuffer>): FileReading {
 }
 
 /** Returns a cell of the library as the readers take it; null for a blank one. */
-function fileCell({ t: type, v: value, w: shown = '' }: CellObject): FileCell | null {
+function fileCell({ t: type, v: value, w: shown = '' }: CellObject): SheetCell | null {
   if (type === 'e') return { kind: 'error', shown: shown || '#N/A' }
   if (typeof value === 'boolean') return { kind: 'yesNo', value }
   if (typeof value === 'number') return { kind: 'number', value, shown }
