@@ -27,7 +27,7 @@ const overlays = '[role="dialog"], [role="menu"]'
 /** What shows that a part of the screen is still loading. */
 const loading = '#shell, [role="status"][aria-busy="true"], table[aria-busy="true"]'
 
-/** The keys that wait, oldest first, and the last ones that came faster than `scannerMs`. */
+/** The keys that wait, oldest first, and the last letters and digits that came faster than `scannerMs`. */
 let waiting: Press[] = []
 let run: Press[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -119,13 +119,18 @@ function handlePress(event: KeyboardEvent, isWaiting: boolean): void {
   const { key, shiftKey, timeStamp, repeat } = event
   if (!isWaiting && (repeat || isIn(event, fields))) return
   const press = pressOf({ key, shiftKey, timeStamp })
-  const isCommand = isMeantForScreen(event) && (shortcutOf(press) !== undefined || (/^[\p{L}\p{N}]$/u.test(key) && isLoading()))
+  const isCommand = isMeantForScreen(event) && (shortcutOf(press) !== undefined || (isSign(key) && isLoading()))
   if (!isWaiting && !press.isScanned && !isCommand) return
   event.preventDefault()
   event.stopImmediatePropagation()
   if (repeat ? isTypedOn(key) : isWaiting || isCommand) waiting.push(press)
   if (waiting.length > 1) runKeys()
   wait()
+}
+
+/** Returns whether a key is a letter or a digit. */
+function isSign(key: string): boolean {
+  return /^[\p{L}\p{N}]$/u.test(key)
 }
 
 /** Returns whether a key that repeats is text for a field that has not come yet, and not the key of the command that leads to it. */
@@ -138,10 +143,11 @@ function pressOf({ key, shiftKey, timeStamp }: Pick<KeyboardEvent, 'key' | 'shif
   const press = { key, shiftKey, timeStamp, isScanned: false, heldAt: performance.now() }
   const before = run.at(-1)
   const gap = timeStamp - (before?.timeStamp ?? -scannerMs)
-  run = gap < scannerMs ? [...run, press] : [press]
+  const fast = gap < scannerMs ? [...run, press] : [press]
+  if (isSign(key)) run = fast
   // Enter after a command is for what that shows, and a dialog does not take it.
   const isScannedEnter = key === 'Enter' && gap < scannerEnterMs && !waiting.some((one) => one === before)
-  if (run.length >= scannerKeys || isScannedEnter) for (const one of run) one.isScanned = true
+  if (fast.length >= scannerKeys || isScannedEnter) for (const one of fast) one.isScanned = true
   return press
 }
 
