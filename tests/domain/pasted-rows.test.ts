@@ -162,3 +162,37 @@ test('equal cells that can mean several values are asked about once, and amounts
   const amounts = ([0, 1] as const).flatMap((option) => asked.map((line) => settledAmounts(line, pastedColumns.lineaMercaderia, option)))
   expect(amounts).toEqual([{ pesoBruto: '1200' }, { pesoBruto: '1.20' }])
 })
+
+test.each([
+  ['Peso bruto (kg)', 'pesoBruto'],
+  ['PESO (Kgs.)', 'pesoBruto'],
+  ['Peso (*)', 'pesoBruto'],
+  ['Kilos (brutos)', 'pesoBruto'],
+  ['Peso (t)', undefined],
+  ['Peso bruto (tn)', undefined],
+  ['Peso (lbs)', undefined],
+  ['Peso (neto)', undefined],
+  ['Peso (tara)', undefined],
+  ['Peso bruto (g)', undefined],
+])('el título «%s» nombra %s', (title, name) => {
+  expect(lines(`Embalaje\tCantidad\t${title}\n05\t1\t25,5`).places[2]).toBe(name)
+})
+
+test.each([
+  ['Longitud (pies)', 'longitudContenedor'],
+  ['Longitud (m)', undefined],
+  ['Fecha (dd/mm/aaaa)', 'fechaIngresoDeposito'],
+  ['Fecha (vencimiento)', undefined],
+  ['Fecha (egreso)', undefined],
+  ['Ingreso al depósito (obligatorio)', 'fechaIngresoDeposito'],
+])('de un contenedor el título «%s» nombra %s', (title, name) => {
+  const other = title.startsWith('Longitud') ? 'Ingreso' : 'Longitud'
+  expect(empties(`Contenedor\t${other}\t${title}\nMSKU1234565\t20/11/2026\t40`).places[2]).toBe(name)
+})
+
+test('de dos columnas para un campo vale la del título del producto; sin él ninguna, y se dice', () => {
+  const own = lines('Embalaje\tCantidad\tKg\tPeso bruto (kg)\n05\t1\t900\t1000')
+  expect(own).toMatchObject({ ignored: ['Kg'], rows: [{ saved: { pesoBruto: 1000 } }] })
+  expect(lines('Embalaje\tCantidad\tKg\tKilos\n05\t1\t900\t1000')).toMatchObject({ ignored: ['Kg', 'Kilos'], missing: ['pesoBruto'] })
+  expect(lines('Embalaje\tCantidad\tKg\tKg\n05\t1\t900\t1000')).toMatchObject({ ignored: ['Kg'], rows: [{ saved: { pesoBruto: 900 } }] })
+})

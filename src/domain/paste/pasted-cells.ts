@@ -7,8 +7,10 @@ export interface PastedColumn {
   readonly name: string
   /** Its heading in the product's own sheets. */
   readonly title: string
-  /** The other headings that a header row may have for it, as `heading` returns them. */
+  /** The other headings that a header row may have for it, folded (`fold`). */
   readonly headings: readonly string[]
+  /** What may stand in brackets behind a heading and changes nothing, folded. */
+  readonly brackets?: readonly string[]
   readonly read: (cell: string) => Reading<string | boolean>
   /** The sum to which its numbers are added. */
   readonly sum?: 'bultos' | 'kilos'
@@ -28,9 +30,16 @@ export interface CopiedRow {
   readonly cells: readonly string[]
 }
 
-/** Returns a heading without accents, capitals, signs and units in brackets: `Peso bruto (kg)` becomes `peso bruto`. */
-export function heading(cell: string): string {
-  return fold(cell.replaceAll(/\([^)]*\)/g, ' '))
+/** What may stand in brackets behind any heading; `(*)` is folded to nothing. */
+const harmless = ['', 'obligatorio', 'obligatoria', 'requerido', 'requerida', 'opcional']
+
+/** Returns whether a heading names a column: its title or one of its other headings, with brackets that change nothing. `Peso (t)` and `Fecha (vencimiento)` say something else. */
+export function isHeadingOf({ title, headings, brackets = [] }: PastedColumn, cell: string): boolean {
+  const inBrackets = /\([^)]*\)/g
+  const names = [fold(title), fold(title.replaceAll(inBrackets, ' ')), ...headings]
+  if (names.includes(fold(cell))) return true
+  const words = (cell.match(inBrackets) ?? []).map(fold)
+  return names.includes(fold(cell.replaceAll(inBrackets, ' '))) && words.every((word) => harmless.includes(word) || brackets.includes(word))
 }
 
 /** Reads `Sí`, `No`, `x`, `1` and the like. A blank means no. */

@@ -2,6 +2,11 @@
 import { readers } from '../readers/readers.ts'
 import { type PastedColumn, readYesNo } from './pasted-cells.ts'
 
+/** What may stand in brackets behind the headings of amounts, lengths and days, which are stored in these units. */
+const kilos = ['kg', 'kgs', 'kgm', 'kilo', 'kilos', 'kilogramos', 'bruto', 'brutos', 'kg bruto', 'kg brutos', 'en kg', 'en kilos']
+const feet = ['pies', 'pie', 'ft', 'feet', 'en pies']
+const days = ['fecha', 'fecha y hora', 'dd mm aa', 'dd mm aaaa', 'dd mm yyyy', 'dd mm aaaa hh mm', 'dd mm yyyy hh mm']
+
 const numeroContenedor: PastedColumn = {
   name: 'numeroContenedor',
   title: 'Número de contenedor',
@@ -12,6 +17,7 @@ const longitudContenedor: PastedColumn = {
   name: 'longitudContenedor',
   title: 'Longitud (pies)',
   headings: ['longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida', 'tamano'],
+  brackets: feet,
   read: readers.containerLength,
 }
 const fechaIngresoDeposito: PastedColumn = {
@@ -28,6 +34,7 @@ const fechaIngresoDeposito: PastedColumn = {
     'ingreso',
     'fecha',
   ],
+  brackets: days,
   read: readers.entry,
 }
 
@@ -115,6 +122,7 @@ const ofTitulo: readonly PastedColumn[] = [
     name: 'lineaPesoBruto',
     title: 'Peso bruto (kg)',
     headings: weightHeadings,
+    brackets: kilos,
     read: readers.weight,
     optional: true,
     ofLine: true,
@@ -153,6 +161,7 @@ export const pastedColumns = {
       name: 'exportador',
       title: 'Exportador (CUIT)',
       headings: ['cuit exportador', 'cuit del exportador', 'cuit'],
+      brackets: ['cuit'],
       read: readers.cuit,
     },
     {
@@ -197,6 +206,7 @@ export const pastedColumns = {
       name: 'consignatario',
       title: 'Consignatario (CUIT)',
       headings: ['cuit consignatario', 'cuit del consignatario', 'cuit'],
+      brackets: ['cuit'],
       read: readers.cuit,
     },
     {
@@ -216,7 +226,7 @@ export const pastedColumns = {
       read: readers.wholeNumber,
       sum: 'bultos',
     },
-    { name: 'pesoBruto', title: 'Peso bruto (kg)', headings: weightHeadings, read: readers.weight, sum: 'kilos' },
+    { name: 'pesoBruto', title: 'Peso bruto (kg)', headings: weightHeadings, brackets: kilos, read: readers.weight, sum: 'kilos' },
   ],
   contenedorAsociado: [
     { name: 'tipo', title: 'Tipo', headings: ['tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },

@@ -1,8 +1,9 @@
 // Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
 import { cellFaultOf } from '../readers/cell-fault.ts'
+import { fold } from '../readers/signs.ts'
 import { readCells, type Separator, separators } from './cells.ts'
-import { type CopiedRow, heading, type PastedColumn } from './pasted-cells.ts'
+import { type CopiedRow, isHeadingOf, type PastedColumn } from './pasted-cells.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /**
@@ -222,14 +223,17 @@ function findHeader(
   return { header: null, above: 0 }
 }
 
-/** Returns the field of each column when the row is a header, which names at least two fields or has only headings; otherwise null. */
+/** Returns the field of each column when the row is a header, which names at least two fields or has only headings; otherwise null. Of several columns for a field the one with the product's own title has it, and without that none. */
 function readHeader(cells: readonly string[], columns: readonly PastedColumn[]): (string | undefined)[] | null {
-  const taken = new Set<string>()
-  const names = cells.map((cell) => {
-    const name = columns.find(({ title, headings }) => [heading(title), ...headings].includes(heading(cell)))?.name
-    if (name === undefined || taken.has(name)) return undefined
-    taken.add(name)
-    return name
+  const named = cells.map((cell) => columns.find((column) => isHeadingOf(column, cell)))
+  const places = named.map((column, place) => {
+    if (!column) return undefined
+    const same = cells.filter((_, other) => named[other] === column)
+    const own = cells.findIndex((cell, other) => named[other] === column && fold(cell) === fold(column.title))
+    const isFirst = named.indexOf(column) === place
+    if (own >= 0 ? own === place : isFirst && same.every((cell) => fold(cell) === fold(same[0] ?? ''))) return column.name
+    return undefined
   })
-  return taken.size > 0 && taken.size >= Math.min(2, cells.filter((cell) => cell !== '').length) ? names : null
+  const count = new Set(named.filter(Boolean)).size
+  return count > 0 && count >= Math.min(2, cells.filter((cell) => cell !== '').length) ? places : null
 }
