@@ -56,6 +56,7 @@ const kinds: Record<Kind, Spellings> = {
     },
     refused: {
       'validation.cuit?count=10': '3059042877',
+      noIdentifier: '3059042877.5|-30590428775',
       'validation.cuit?count=12': '305904287750',
       'cuitSign?sign=A': 'A0590428775',
       'cuitSign?sign=O': '3O590428775',
@@ -83,7 +84,14 @@ const kinds: Record<Kind, Spellings> = {
       'MSCU 4670239 (20)': ['MSCU4670239', 'MSCU467023920'],
       'Carga de exportación MSCU4670239': ['MSCU4670239'],
     },
-    refused: { 'containerNumber?max=20&count=21': `MSCU4670239${'1'.repeat(10)}`, [lost]: '3,07E+10' },
+    refused: {
+      'containerNumber?max=20&count=21': `MSCU4670239${'1'.repeat(10)}`,
+      [lost]: '3,07E+10',
+      containerDigits: 'S/D|S/N|N/A|Nota: revisar|VERDADERO|Sí',
+      'validation.cellError': '#N/A|#¡REF!|#¡VALOR!',
+      noIdentifier: '-5|123.456|−12345',
+      twoLines: 'MSKU1\nMSKU2',
+    },
   },
   transportDocument: {
     read: {
@@ -97,6 +105,8 @@ const kinds: Record<Kind, Spellings> = {
       'signFirst?sign=Ñ': 'ÑANDÚ1',
       'sign?sign=*&before=SPAGS': 'SPAGS*1',
       'maxlength?max=60': `A${'1'.repeat(60)}`,
+      'validation.cellError': '#N/A|#REF!',
+      twoLines: 'SPAGS001\r\nSPAGS002',
       [lost]: '3,07E+10',
     },
   },
@@ -122,7 +132,7 @@ const kinds: Record<Kind, Spellings> = {
       '77': '77',
     },
     asked: { pallets: ['03'], plt: ['03'], '06 bolsa': ['06', '09'], cartones: ['06'] },
-    refused: { packaging: 'cajita|123' },
+    refused: { packaging: 'cajita|123|-5' },
   },
   country: {
     read: {
@@ -142,7 +152,7 @@ const kinds: Record<Kind, Spellings> = {
       '999': '999 Otros países (código anterior)',
     },
     asked: { Corea: ['308', '309'], '212 Brasil': ['212', '203'], 'Hong Kong': ['341', '668'], Plata: ['251'] },
-    refused: { country: 'Narnia|21|Zona Franca' },
+    refused: { country: 'Narnia|21|Zona Franca|-212' },
   },
   weight: {
     read: {

@@ -1,7 +1,7 @@
 // Reads a code of one of the authority's catalogues, by code or by name.
 import type { CatalogEntry } from '../catalogs/entry.ts'
 import { type Reading, sure, whichOf } from './reading.ts'
-import { fold } from './signs.ts'
+import { fold, plainSigns } from './signs.ts'
 
 /** A catalogue as its reader needs it. */
 export interface Catalog {
@@ -28,6 +28,7 @@ export function readCode(catalog: Catalog, text: string): Reading {
   const typed = fold(text)
   const [, number = '', name = ''] = /^(\d*) ?(.*)$/.exec(typed.replace(/^(\D+) (\d+)$/, '$2 $1')) ?? []
   if (typed === '') return sure('')
+  if (/^-\s*\d/.test(plainSigns(text))) return { error }
   const byCode = number === '' ? undefined : entries.find(({ code }) => code === number.padStart(digits, '0'))
   if (name !== '') return readName(catalog, name, number, byCode)
   if (byCode) return known(byCode)

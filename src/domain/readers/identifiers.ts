@@ -1,6 +1,7 @@
 // Readers of identifiers: declarations, CUITs, container numbers and transport documents.
 import { message } from '../contract/message.ts'
 import { isTransportDocumentShape } from '../identifiers/transport-document.ts'
+import { cellFaultOf } from './cell-fault.ts'
 import { lostDigits, type Reading, sure, whichOf } from './reading.ts'
 import { misfit, nameOf, plainSigns, squeezed, withoutLabel } from './signs.ts'
 
@@ -28,14 +29,29 @@ export function readDeclaration(text: string): Reading {
   }
 }
 
+/** Returns the refusal of a text that is no single identifier: an error of a spreadsheet, or two lines. Null for any other text. */
+function notOne(text: string): Reading | null {
+  const fault = cellFaultOf(text) ?? (/\S\s*[\r\n]\s*\S/.test(text) ? 'validation.twoLines' : null)
+  return fault === null ? null : { error: fault, constraint: 'Pattern' }
+}
+
+/** As `notOne`, also of a number that is negative or has decimals. */
+function notWhole(text: string): Reading | null {
+  const isBroken = /^(?:-\s*\d|\d+[.,]\d+$)/.test(plainSigns(text))
+  return notOne(text) ?? (isBroken ? { error: 'validation.noIdentifier', constraint: 'Pattern' } : null)
+}
+
 const cuitLabel = new RegExp(`^(?:cuit|cuil|cdi|de|del|exportador|importador|consignatario)+${number}$|^${number}$`)
 
 /** Reads a CUIT, also with separators, its label, or the decimals of a spreadsheet: `CUIT N° 30-59042877-5`. */
 export function readCuit(text: string): Reading {
-  const cuit = withoutLabel(squeezed(text.replace(/(?<=\d{11})[.,]0+$/, '')), cuitLabel)
+  const whole = text.replace(/(?<=\d{11})[.,]0+$/, '')
+  const refused = lostDigits(text) ?? notWhole(whole)
+  if (refused) return refused
+  const cuit = withoutLabel(squeezed(whole), cuitLabel)
   const wrong = misfit(cuit, '9'.repeat(cuit.length))
   if (!wrong) return cuit.length === 0 || cuit.length === 11 ? sure(cuit) : { error: message('validation.cuit', { count: cuit.length }) }
-  return lostDigits(text) ?? { error: message('validation.cuitSign', { sign: wrong.sign }) }
+  return { error: message('validation.cuitSign', { sign: wrong.sign }) }
 }
 
 /** The most characters that a container number may have. */
@@ -44,8 +60,9 @@ const maxContainerNumber = 20
 /** Reads a container number, also as it is painted on the container, `CSQU 305438-3`. The authority's own samples break the standard, so any short text is one; a standard number between other signs is a question. */
 export function readContainerNumber(text: string): Reading {
   const labelled = squeezed(text)
-  const lost = lostDigits(text)
-  if (lost) return lost
+  const refused = lostDigits(text) ?? notWhole(text)
+  if (refused) return refused
+  if (labelled !== '' && !/\d/.test(labelled)) return { error: 'validation.containerDigits', constraint: 'Pattern' }
   const identifier = labelled.replace(
     /^(?:CONTENEDOR|CONTAINER|CNTR|CTNR|CONT|CTR)?(?:NRO|NUMERO|NÚMERO|NUM|NO|N)?(?=[A-Z]{3}[UJZ]\d{7}$)/,
     '',
@@ -74,8 +91,8 @@ const likelyLabel = new RegExp(String.raw`^(?:${transportWords}\.?\s+)+(?=\S)`)
 
 /** Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it, so a label ends with a sign that does not; one before a blank is a question. */
 export function readTransportDocument(text: string): Reading {
-  const lost = lostDigits(text)
-  if (lost) return lost
+  const refused = lostDigits(text) ?? notOne(text)
+  if (refused) return refused
   const labelled = plainSigns(text).toUpperCase().replace(transportLabel, '')
   const [identifier = '', ...labelless] = [labelled, ...(likelyLabel.test(labelled) ? [labelled.replace(likelyLabel, '')] : [])].map(
     (one) => one.replaceAll(/[\s'"’‘´`“”«»]/g, ''),
