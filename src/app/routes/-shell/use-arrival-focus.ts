@@ -5,6 +5,9 @@ import { useEffect, useRef } from 'react'
 /** How long to wait for a link to appear after its page, in milliseconds: its row is loaded from the server. */
 const patience = 5000
 
+/** What a table focuses by itself when the user returns to it. The page that the user left may be that of another row. */
+const rows = '[data-row]'
+
 /**
  * After navigation, moves the focus to the new screen, so that the Tab key continues from there. After navigation to a parent page, moves it to the link to
  * the page that the user left: its row, or the add button.
@@ -16,8 +19,10 @@ export function useArrivalFocus(): void {
     const from = left.current
     left.current = arrivedAt
     const main = document.querySelector('main')
-    if (arrivedAt === undefined || !main || document.activeElement !== document.body) return undefined
-    main.focus({ preventScroll: true })
+    const active = document.activeElement
+    const isInRow = active?.matches(rows) === true
+    if (arrivedAt === undefined || !main || !(active === document.body || active === main || isInRow)) return undefined
+    if (!isInRow) main.focus({ preventScroll: true })
     return from?.startsWith(`${arrivedAt}/`) ? focusWayTo(main, from, arrivedAt) : undefined
   }, [arrivedAt])
 }
@@ -35,7 +40,8 @@ function focusWayTo(main: HTMLElement, page: string, here: string): () => void {
     clearTimeout(timer)
   }
   const timer = setTimeout(stop, patience)
-  for (const act of ['keydown', 'pointerdown', 'focusin']) document.addEventListener(act, stop, { signal: give.signal })
+  for (const act of ['keydown', 'pointerdown']) document.addEventListener(act, stop, { signal: give.signal })
+  document.addEventListener('focusin', ({ target }) => target instanceof Element && !target.matches(rows) && stop(), { signal: give.signal })
   observer.observe(main, { childList: true, subtree: true })
   focusWhenPresent()
   return stop
