@@ -56,7 +56,16 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
     <nav aria-label={t('breadcrumbs.label')}>
       <ol className={styles['crumbs']}>
         {items.map(({ text, link }) => (
-          <li key={text}>{link ? <Link {...link}>{text}</Link> : <span aria-current="page">{text}</span>}</li>
+          // The router would mark a page that contains this one as the current page.
+          <li key={text}>
+            {link ? (
+              <Link {...link} activeProps={{ 'aria-current': undefined }}>
+                {text}
+              </Link>
+            ) : (
+              <span aria-current="page">{text}</span>
+            )}
+          </li>
         ))}
       </ol>
     </nav>
