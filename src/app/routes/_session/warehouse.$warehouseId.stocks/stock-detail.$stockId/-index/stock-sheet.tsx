@@ -58,8 +58,8 @@ export async function stockSheet(client: QueryClient, { scope, current, address 
       <p className="print-totals">{totalsText(totalsOf(whole))}</p>
       <SheetErrors stock={stock} errors={errors} />
       <Titulos entity={permisoEmbarqueEntity} title={t('stock.detail.permisos')} rows={permisoEmbarques} />
-      <Titulos entity={documentoTransporteEntity} title={t('stock.detail.documentos')} rows={documentoTransportes} />
-      <EntityTable entity={contenedorVacioEntity} title={t('stock.detail.vacios')} rows={contenedorVacios} />
+      <Titulos entity={documentoTransporteEntity} title={t('documentoTransporte.list')} rows={documentoTransportes} />
+      <EntityTable entity={contenedorVacioEntity} title={t('contenedorVacio.list')} rows={contenedorVacios} />
     </Sheet>
   )
 }

@@ -14,11 +14,11 @@ import { type FileSheet, likeliestKind, sheetKind, type SheetStarts, type SheetU
 import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
 
 export const sheetTitles: Readonly<Record<SheetName, TextKey>> = {
-  permisoEmbarque: 'stock.detail.permisos',
-  documentoTransporte: 'stock.detail.documentos',
+  permisoEmbarque: 'permisoEmbarque.list',
+  documentoTransporte: 'documentoTransporte.list',
   lineaMercaderia: 'lineaMercaderia.list',
   contenedorAsociado: 'contenedorAsociado.list',
-  contenedorVacio: 'stock.detail.vacios',
+  contenedorVacio: 'contenedorVacio.list',
 }
 
 /** Returns the labels of a kind's columns. */
