@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { today } from '#domain/values/dates.ts'
 import { openApp, retype } from '../../support/app.tsx'
-import { aContenedorAsociado, aLineaMercaderia } from '../../support/records.ts'
+import { aContenedorAsociado, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
@@ -105,6 +105,23 @@ test('del alta se vuelve a donde se estaba, con el foco en lo que llevó, y Atr�
   await waitFor(() => expect(screen.getByRole('link', { name: 'Agregar permiso de embarque' })).toHaveFocus())
   expect(app.router.history.length, 'la historia no creció').toBe(depth)
   expect(app.router.history.location.state.__TSR_index, 'se volvió atrás').toBe(0)
+})
+
+test('de un permiso se vuelve a su fila, aunque la tabla recuerde otra', async () => {
+  const given = async (server: TestServer) => {
+    await aStock()(server)
+    await server.as('owner').post('/api/warehouse/1/stocks/1/permiso-embarques', aPermisoEmbarque({ identificadorPermiso: '16033EC01000036B' }))
+  }
+  const { user, router, address } = await openApp({ as: 'operador', at: stockAt, given })
+  const row = (name: RegExp) => screen.findByRole('link', { name })
+  await user.click(await row(/16033EC01000038D/))
+  await waitFor(() => expect(address()).toBe(permisoAt))
+  await user.keyboard('s')
+  await waitFor(async () => expect(await row(/16033EC01000038D/)).toHaveFocus())
+  await router.navigate({ to: `${stockAt}/permiso-embarque/2` })
+  await waitFor(() => expect(address()).toBe(`${stockAt}/permiso-embarque/2`))
+  await user.keyboard('s')
+  await waitFor(async () => expect(await row(/16033EC01000036B/)).toHaveFocus())
 })
 
 const many = Array.from({ length: 249 }, () => aLineaMercaderia())
