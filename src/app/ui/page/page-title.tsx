@@ -56,10 +56,10 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
     <nav aria-label={t('breadcrumbs.label')}>
       <ol className={styles['crumbs']}>
         {items.map(({ text, link }) => (
-          // The router would mark a page that contains this one as the current page.
+          // Without "exact" the router marks a page that contains this one as the current page.
           <li key={text}>
             {link ? (
-              <Link {...link} activeProps={{ 'aria-current': undefined }}>
+              <Link {...link} activeOptions={{ exact: true }}>
                 {text}
               </Link>
             ) : (
