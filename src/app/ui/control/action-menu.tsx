@@ -59,15 +59,15 @@ export function ActionMenu({ label, actions, isBusy = false, tabIndex }: ActionM
         tabIndex={tabIndex}
         onClick={() => isBusy || open()}
       />
-      {isOfPage && !isBusy && <PageCommands actions={actions} />}
+      {isOfPage && <PageCommands actions={actions} isBusy={isBusy} />}
       {opened && createPortal(<OpenMenu label={label} actions={actions} position={opened.position} onClose={close} />, opened.parent)}
     </>
   )
 }
 
-/** Registers the items of the page's menu as its commands. */
-function PageCommands({ actions }: Pick<ActionMenuProps, 'actions'>) {
-  useShortcuts(actions.map(({ text, onChoose }) => ({ label: text, run: onChoose })))
+/** Registers the items of the page's menu as its commands, once, so that they keep their place in the palette. */
+function PageCommands({ actions, isBusy }: Required<Pick<ActionMenuProps, 'actions' | 'isBusy'>>) {
+  useShortcuts(actions.map(({ text, onChoose }) => ({ label: text, run: onChoose, disabled: isBusy })))
   return null
 }
 
