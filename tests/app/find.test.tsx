@@ -63,7 +63,7 @@ test('la paleta tiene todo lo que está junto al título de una página, tambié
     expect.arrayContaining([
       ...inMenu,
       ...names,
-      ...openPages({ isAdmin: true, hasDeposito: true, info: undefined }).map(({ text }) => t(text)),
+      ...openPages({ isAdmin: true, hasDeposito: true, hasHoy: true, info: undefined }).map(({ text }) => t(text)),
     ]),
   )
   expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])

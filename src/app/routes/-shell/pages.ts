@@ -62,9 +62,19 @@ export function menuPages(menu: Page['menu'], info?: ManagementInfo) {
   return addresses.filter((to) => pages[to].menu === menu && isServed(to, info)).map(named)
 }
 
+interface Person {
+  readonly isAdmin: boolean
+  readonly info: ManagementInfo | undefined
+  readonly hasDeposito: boolean
+  /** Whether «Hoy» does not lead on to the list of the only warehouse. */
+  readonly hasHoy: boolean
+}
+
 /** Returns the pages that a person may open. */
-export function openPages({ isAdmin, info, hasDeposito }: { isAdmin: boolean; info: ManagementInfo | undefined; hasDeposito: boolean }) {
-  const isOpen = (to: PageAddress) =>
-    to.startsWith('/admin') ? isAdmin && isServed(to, info) : hasDeposito || !to.startsWith('/warehouse')
+export function openPages({ isAdmin, info, hasDeposito, hasHoy }: Person) {
+  function isOpen(to: PageAddress): boolean {
+    if (to.startsWith('/admin')) return isAdmin && isServed(to, info)
+    return to === '/hoy' ? hasHoy : hasDeposito || !to.startsWith('/warehouse')
+  }
   return addresses.filter(isOpen).map(named)
 }

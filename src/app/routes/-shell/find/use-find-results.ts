@@ -8,6 +8,7 @@ import { call, isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { activeCommands, type Command, showShortcutHelp, useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
+import { hasToday } from '#domain/account/account.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { searchForm, type SearchHit, searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
@@ -93,10 +94,11 @@ interface FindAction {
 /** Returns the commands of the current screen, and the pages that the user can open. */
 function useFindActions(): FindAction[] {
   const router = useRouter()
-  const { depositos = [], deposito } = useSession()
+  const { account, depositos = [], deposito } = useSession()
   const isAdmin = useIsAdmin()
   const { data: info } = useManagementInfo()
   const letters = useLettersEnabled()
+  const person = { isAdmin, info, hasDeposito: deposito !== null, hasHoy: account ? hasToday(account, depositos.length) : false }
   const [screen] = useState(screenCommands)
   const go = (id: string, label: string, link: LinkProps): FindAction => ({
     id,
@@ -113,7 +115,7 @@ function useFindActions(): FindAction[] {
       run,
       ...(letters && key !== undefined && { hint: key.toUpperCase() }),
     })),
-    ...openPages({ isAdmin, info, hasDeposito: deposito !== null }).map(({ to, text }) => go(to, t(text), { to, ...warehouse })),
+    ...openPages(person).map(({ to, text }) => go(to, t(text), { to, ...warehouse })),
     ...depositos
       .filter(({ id }) => id !== deposito?.id)
       .map(({ id, ...own }) =>
