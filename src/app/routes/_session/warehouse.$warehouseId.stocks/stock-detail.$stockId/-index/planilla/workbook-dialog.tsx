@@ -227,6 +227,7 @@ function WorkbookButtons({ work, hasRepeats, isBack, onNextWrong, onReplace, onD
       )}
       {work.isRight && counts.length > 0 && (
         <Button
+          className={styles['add'] ?? ''}
           {...busyButton(writing.isPending)}
           {...(leads === 'add' ? { 'data-main': true } : { variant: 'default' })}
           onClick={() => writing.write(null, t('workbook.added', { id: work.stockId, what }), { onDone, onRefused: () => undefined })}
