@@ -31,7 +31,8 @@ export function todayColumns({ run, hasCompanies, hasMissing, hasCertificates }:
     { id: 'description', title: 'today.warehouse', cell: ({ description }) => <CellText text={description} /> },
     ...(hasCompanies ? [{ id: 'company', title: 'today.company', cell: ({ company }: TodayRow) => company.name } as const] : []),
     { id: 'state', title: 'stock.state', width: '248px', cell: (row, tabIndex) => <DayState row={row} tabIndex={tabIndex} /> },
-    { id: 'difference', title: 'today.difference', width: '300px', cell: differenceCell },
+    // All kinds of a stock, and its weight, take two lines of the wider one.
+    { id: 'difference', title: 'today.difference', width: hasMissing || hasCertificates ? '300px' : '420px', cell: differenceCell },
     ...(hasMissing ? [missingColumn] : []),
     ...(hasCertificates ? [certificateColumn] : []),
     {
