@@ -105,6 +105,18 @@ test('de un stock enviado se copia y nada más', async () => {
 })
 
 const undo = () => screen.findByRole('button', { name: 'Deshacer' })
+
+test('Enviar espera a lo que se deshace', async () => {
+  const app = await selectAll(2)
+  await app.user.click(button('Eliminar'))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  const letGo = app.holdNext(/restore$/)
+  await app.user.click(await undo())
+  await app.user.click(screen.getByRole('button', { name: 'Enviar stock' }))
+  expect(await screen.findByRole('dialog', { name: 'Guardando lo que escribió…' })).toBeVisible()
+  letGo()
+  expect(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).toBeVisible()
+})
 const noUndo = () => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
 
 async function deleteLine({ user }: App, place = 0): Promise<void> {

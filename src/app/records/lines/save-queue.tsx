@@ -225,8 +225,9 @@ function queueIn(cache: MutationCache, mutationKey: readonly string[]) {
 }
 
 /** Returns a promise that resolves when no mutation, or none of a key, is running. */
-export async function whenSettled(cache: MutationCache, mutationKey: readonly string[] = []): Promise<void> {
-  const isRunning = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
+export async function whenSettled(cache: MutationCache, mutationKey?: readonly string[]): Promise<void> {
+  // A key, also an empty one, leaves out the mutations without a key.
+  const isRunning = () => cache.findAll({ ...(mutationKey && { mutationKey }), status: 'pending' }).length > 0
   if (!isRunning()) return
   await new Promise<void>((resolve) => {
     const unsubscribe = cache.subscribe(() => {
