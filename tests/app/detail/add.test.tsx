@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { today } from '#domain/values/dates.ts'
 import { openApp, retype } from '../../support/app.tsx'
@@ -110,7 +110,9 @@ test('del alta se vuelve a donde se estaba, con el foco en lo que llevÃ³, y AtrÃ
 test('de un permiso se vuelve a su fila, aunque la tabla recuerde otra', async () => {
   const given = async (server: TestServer) => {
     await aStock()(server)
-    await server.as('owner').post('/api/warehouse/1/stocks/1/permiso-embarques', aPermisoEmbarque({ identificadorPermiso: '16033EC01000036B' }))
+    await server
+      .as('owner')
+      .post('/api/warehouse/1/stocks/1/permiso-embarques', aPermisoEmbarque({ identificadorPermiso: '16033EC01000036B' }))
   }
   const { user, router, address } = await openApp({ as: 'operador', at: stockAt, given })
   const row = (name: RegExp) => screen.findByRole('link', { name })
@@ -118,7 +120,7 @@ test('de un permiso se vuelve a su fila, aunque la tabla recuerde otra', async (
   await waitFor(() => expect(address()).toBe(permisoAt))
   await user.keyboard('s')
   await waitFor(async () => expect(await row(/16033EC01000038D/)).toHaveFocus())
-  await router.navigate({ to: `${stockAt}/permiso-embarque/2` })
+  act(() => router.history.push(`${stockAt}/permiso-embarque/2`))
   await waitFor(() => expect(address()).toBe(`${stockAt}/permiso-embarque/2`))
   await user.keyboard('s')
   await waitFor(async () => expect(await row(/16033EC01000036B/)).toHaveFocus())

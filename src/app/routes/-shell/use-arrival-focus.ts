@@ -41,7 +41,9 @@ function focusWayTo(main: HTMLElement, page: string, here: string): () => void {
   }
   const timer = setTimeout(stop, patience)
   for (const act of ['keydown', 'pointerdown']) document.addEventListener(act, stop, { signal: give.signal })
-  document.addEventListener('focusin', ({ target }) => target instanceof Element && !target.matches(rows) && stop(), { signal: give.signal })
+  document.addEventListener('focusin', ({ target }) => target instanceof Element && !target.matches(rows) && stop(), {
+    signal: give.signal,
+  })
   observer.observe(main, { childList: true, subtree: true })
   focusWhenPresent()
   return stop
