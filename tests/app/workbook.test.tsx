@@ -87,7 +87,7 @@ test('qué contiene una hoja y cuáles son sus columnas se elige una vez por dep
   const { app, stock } = await openEmpty()
   await load(app, stock, boxes('lunes.csv'))
   expect(await within(dialog()).findByText('Elija qué contiene al menos una hoja.')).toBeVisible()
-  await app.user.selectOptions(within(dialog()).getByLabelText('Contenido de la hoja «lunes.csv»'), 'Contenedor vacio')
+  await app.user.selectOptions(within(dialog()).getByLabelText('Contenido de la hoja «lunes.csv»'), 'Contenedores vacios')
   await app.user.click(await button(/^Elegir las columnas$/))
   await app.user.selectOptions(within(dialog()).getByLabelText('Número de contenedor'), 'Columna 1: «Caja»')
   await app.user.selectOptions(await within(dialog()).findByLabelText('Longitud (pies)'), 'Columna 2: «Medida»')

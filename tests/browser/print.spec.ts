@@ -68,7 +68,7 @@ test('la lista, un stock y el calendario se imprimen enteros', async ({ page, en
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.length).toBeLessThan(6)
     expect(whole.match(/Tipo de embalaje/g)?.length, 'un encabezado por hoja y por tabla').toBeLessThanOrEqual(pages.length + 1)
-    expect(whole).toMatch(/Permisos de embarque \(\d+\).*Documento de transporte \(\d+\).*Contenedor vacio \(\d+\)/)
+    expect(whole).toMatch(/Permisos de embarque \(\d+\).*Documentos de transporte \(\d+\).*Contenedores vacios \(\d+\)/)
     for (const word of ['Enviar', 'Programar', 'Eliminar', 'Compañias', 'Filtros']) expect(whole).not.toContain(word)
     // The screen is back as it was.
     await expect(page.locator('.print-sheet')).toHaveCount(0)
