@@ -1,17 +1,29 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, signedIn } from '../support/caller.ts'
 import { type Product, runProduct } from '../support/product.ts'
 import { root } from './sources.ts'
 
-/* The recipes of `src/app/README.md`, followed in a copy of the repository. */
+/* The recipes of `src/app/README.md`, followed in a copy of the repository, which then builds its screens. */
 
+const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'deposito-recipes-'))
 let product: Product | undefined
+
+/** What a start does for its screens: it builds what is missing, and reads it. */
+const script = `
+  const { builtFrontEnd } = await import('./src/build/build.ts')
+  const { loadFrontEnd } = await import('./src/server/front-end/static-files.ts')
+  const page = loadFrontEnd(await builtFrontEnd(() => undefined))(new Request('http://x/'))
+  console.log(page?.status)`
+
+const start = () => run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env: { PATH: process.env['PATH'] } })
+let others: PromiseSettledResult<Awaited<ReturnType<typeof start>>>[] = []
 
 beforeAll(async () => {
   for (const name of ['src', 'tests', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'])
@@ -19,6 +31,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const recipe of ['A new field', 'A new entity', 'A new screen of the administration']) follow(recipe)
   product = runProduct({ DATA_DIR: join(folder, 'data') }, undefined, folder)
+  others = await Promise.allSettled([start(), start()])
   await product.url
 })
 
@@ -58,13 +71,23 @@ const anyRecord = z.looseObject({ id: z.number() })
 
 const enter = async (login: string): Promise<Caller> => await signedIn((await product?.url) ?? '', login)
 
-test('lo que se escribe compila, con sus pruebas', () => {
-  const tsc = (part: string): string =>
-    spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', part, '--incremental', 'false'], {
+test('tres que arrancan juntos sin pantallas hechas las encuentran los tres, y no queda una a medias', async () => {
+  expect(others).toEqual(Array.from({ length: 2 }, () => ({ status: 'fulfilled', value: { stdout: '200\n', stderr: '' } })))
+  const page = await fetch((await product?.url) ?? '', { headers: { accept: 'text/html' } })
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
+  expect(readdirSync(folder).filter((name) => /^dist\.\d/.test(name))).toEqual([])
+})
+
+test('lo que se escribe compila, con sus pruebas', async () => {
+  // One thread each: more of them compile the same declarations again.
+  const tsc = (part: string) =>
+    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', part, '--incremental', 'false', '--singleThreaded'], {
       cwd: folder,
-      encoding: 'utf8',
-    }).stdout
-  expect(['src/app', 'tests'].map(tsc)).toEqual(['', ''])
+    }).then(
+      ({ stdout }) => stdout,
+      (failure: unknown) => z.object({ stdout: z.string() }).parse(failure).stdout || String(failure),
+    )
+  expect(await Promise.all(['src/app', 'tests'].map(tsc))).toEqual(['', ''])
 })
 
 test('el campo nuevo se guarda y se vuelve a leer', async () => {
