@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { rememberAnswer } from '#server/store/operations/idempotency.ts'
+import { compileCache } from './product.ts'
 
 /** A command that a person types, and its file. */
 const commands = {
@@ -45,7 +46,7 @@ export async function npmRun(name: Command, dataDir: string, ...args: string[]) 
 function options(dataDir: string, env: Record<string, string>) {
   return {
     // Nothing of the tests' own environment, which may name another database.
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   } satisfies Parameters<typeof spawn>[2]
 }

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Where Node keeps what it has compiled of this repository, for the next process: compiling is a quarter of a start. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') }
+
 /** The real product, started as `npm start` starts it. */
 export type Product = ReturnType<typeof runProduct>
 
@@ -19,7 +22,15 @@ export function runProduct(env: Readonly<Record<string, string>>, script = 'src/
   const child = spawn(process.execPath, [script], {
     cwd,
     // Nothing of the tests' own environment: NODE_ENV=test or a DATABASE_URL of the machine would be another product.
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TMPDIR: tmpdir(), HOST: '127.0.0.1', PORT: '0', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      TMPDIR: tmpdir(),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ...(cwd === root && compileCache),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
