@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as z from 'zod/mini'
 import { apiDocument } from '#server/api-document/document.ts'
 import type { Reply } from './server.ts'
@@ -109,9 +109,19 @@ function closed(value: unknown): unknown {
   return 'properties' in value && !('additionalProperties' in value) ? { ...members, additionalProperties: false } : members
 }
 
+/** What checks each schema, by its text: making one takes much longer than a check. */
+const checks = new Map<string, ValidateFunction>()
+
+function checkOf(schema: unknown, mode: Mode): ValidateFunction {
+  const name = `${mode} ${JSON.stringify(schema)}`
+  const check = checks.get(name) ?? checker.compile(based(mode === 'closed' ? closed(schema) : schema, mode))
+  checks.set(name, check)
+  return check
+}
+
 /** Returns a line for each place where a value differs from the schema; an empty list when it is valid. */
 export function faultsOf(schema: unknown, value: unknown, mode: Mode): string[] {
-  const check = checker.compile(based(mode === 'closed' ? closed(schema) : schema, mode))
+  const check = checkOf(schema, mode)
   if (check(value)) return []
   return (check.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`)
 }
