@@ -3,6 +3,7 @@ import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identi
 import { isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import { isTransportDocumentShape } from '#domain/identifiers/transport-document.ts'
+import { cleanText } from '#domain/values/clean-text.ts'
 
 /** The identifiers that the authority publishes (`server/authority/README.md#test-data`). */
 const published = [
@@ -51,4 +52,11 @@ test.each(Object.entries(kinds))('%s tiene su forma y cierra, o tiene la forma y
     [kind.wrong, [false, false]],
   ] as const)
     for (const number of numbers) expect([number, kind.isShape(number), kind.isChecked(number)]).toEqual([number, ...expected])
+})
+
+test('un texto limpio no tiene signos invisibles, y limpiarlo de nuevo no lo cambia', () => {
+  for (let point = 0; point <= 0x1ffff; point += 1) {
+    const clean = cleanText(`a${String.fromCodePoint(point)}b`)
+    if (/[\p{Cf}\p{Cc}\p{Cs}]|[^\S ]/u.test(clean) || cleanText(clean) !== clean) expect.soft([point.toString(16), clean]).toEqual([])
+  }
 })

@@ -14,7 +14,6 @@ import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
-import { cleanText } from '#domain/values/clean-text.ts'
 import { drafts as bodies } from '../support/drafts.ts'
 
 type Kind = keyof typeof readers
@@ -296,11 +295,4 @@ test('un día sin año es el último que pasó, o el próximo donde se programa'
   expect(readTypedInstant('hoy 930', new Date('2026-11-21T01:00:00Z'))).toBe('2026-11-20T12:30:00.000Z')
   expect(readTypedInstant('mañana a las 21:30', new Date('2026-11-21T01:00:00Z'))).toBe('2026-11-22T00:30:00.000Z')
   expect(readTypedInstant('ahora', new Date('2026-11-21T01:00:34.989Z')), 'en minutos').toBe('2026-11-21T01:00:00.000Z')
-})
-
-test('un texto limpio no tiene signos invisibles, y limpiarlo de nuevo no lo cambia', () => {
-  for (let point = 0; point <= 0x1ffff; point += 1) {
-    const clean = cleanText(`a${String.fromCodePoint(point)}b`)
-    if (/[\p{Cf}\p{Cc}\p{Cs}]|[^\S ]/u.test(clean) || cleanText(clean) !== clean) expect.soft([point.toString(16), clean]).toEqual([])
-  }
 })
