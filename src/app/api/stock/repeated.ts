@@ -7,7 +7,7 @@ import { type Identity, identifyRecord } from '#domain/titulo/identity.ts'
 import { readTitulo, type Titulo } from '#domain/titulo/titulo.ts'
 import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { call, isGone } from '../http/http.ts'
+import { call } from '../http/http.ts'
 import { contenedorAsociadoApi, contenedorVacioApi, documentoTransporteApi, permisoEmbarqueApi } from './stock-records.ts'
 
 type Scope = Readonly<Record<string, string | number>>
@@ -114,12 +114,9 @@ async function readNumbered(name: string, scope: Scope, signal: AbortSignal): Pr
   return new Map([...identified].flatMap(([key, own]) => (key === undefined ? [] : [[key, own.map(({ record }) => record)] as const])))
 }
 
-/** Reads the associated containers of a stock, by titulo; none from a server without the call for a whole stock, which has a list for each. */
+/** Reads the associated containers of a stock, by titulo; none when the call for a whole stock fails, which another server may not have. The review before sending compares them again. */
 async function readLoaded(scope: { readonly warehouseId: string | number; readonly stockId: string | number }, signal: AbortSignal) {
-  const answer = await call('get', fillPath(wholeStockPath, scope), { schema: wholeStock, signal }).catch((failure: unknown) => {
-    if (isGone(failure)) return null
-    throw failure
-  })
+  const answer = await call('get', fillPath(wholeStockPath, scope), { schema: wholeStock, signal }).catch(() => null)
   const { permisoEmbarques = [], documentoTransportes = [] } = answer?.data ?? {}
   const rowsOf = (kind: Titulo, titulos: typeof permisoEmbarques | typeof documentoTransportes) =>
     titulos.map(({ id, contenedorAsociados: rows }) => ({ place: { kind, id }, rows }))
