@@ -6,7 +6,7 @@ const budget = [
   { at: '/warehouse/1/stocks', as: 'operador', script: 182, requests: 11 },
   { at: '{stock}', as: 'operador', script: 224, requests: 13 },
   { at: '{stock}/permiso-embarque/add', as: 'operador', script: 310, requests: 12 },
-  { at: '{stock}/cambios', as: 'operador', script: 313, requests: 15 },
+  { at: '{stock}/cambios', as: 'operador', script: 314, requests: 15 },
   { at: '/hoy', as: 'user', script: 314, requests: 13 },
   { at: '/warehouse/1/stocks/calendario', as: 'operador', script: 321, requests: 14 },
   { at: '/company-management', as: 'operador', script: 345, requests: 12 },
