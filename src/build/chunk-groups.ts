@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 
 /**
  * The chunks of the build, each with the screens of one area and all their imports. A module that several areas import is in the first of them, so a click loads three files at most:
- * tables and questions, forms, and the area's own screens. What is pasted, removed by a list, compared or printed, and the QR code, load when someone asks for them.
+ * tables and questions, forms, and the area's own screens. The code for pasting, for removing by a list, for comparing, for printing and for the QR code loads when a person uses it.
  */
 const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   [

@@ -16,7 +16,7 @@ const budget = [
   { at: '/admin/metrics', as: 'admin', script: 453, requests: 14 },
 ] as const
 
-/** Does nothing while the browser is idle and nothing after a while, and lets no answer grow old, so that what is brought ahead or asked again is not counted to the screen, however slow it is; keeps no stream open. */
+/** Stops what a page does later: work in idle time, intervals, the stream of changes, and the clock by which answers grow old. Only the calls of the screen itself remain, also on a slow machine. */
 async function withoutTime(page: Page): Promise<void> {
   await page.route('**/api/changes*', (route) => route.fulfill({ status: 404 }))
   await page.addInitScript(() => {

@@ -42,6 +42,16 @@ function counted(page: Page, pace = 0) {
   }
 }
 
+/** Types what a permit needs beside its number, from the field of the number on. */
+async function typeGoods(hands: ReturnType<typeof counted>): Promise<void> {
+  await hands.press('Tab', 'Tab', 'Tab')
+  await hands.type('310')
+  await hands.press('Tab')
+  await hands.type('Importadora do Sul')
+  await hands.press('Tab', 'Tab')
+  await hands.type('Nave 3')
+}
+
 /** Keys go to what has the focus, so a step begins when that is there; waiting is not counted. */
 const focused = (target: Locator) => expect(target).toBeFocused()
 
@@ -62,12 +72,7 @@ test('un permiso con 3 líneas y 2 contenedores, de la nada y con el teclado, en
   await hands.shortcut('P')
   await focused(page.getByRole('textbox', { name: 'Permiso' }))
   await hands.type(permiso)
-  await hands.press('Tab', 'Tab', 'Tab')
-  await hands.type('310')
-  await hands.press('Tab')
-  await hands.type('Importadora do Sul')
-  await hands.press('Tab', 'Tab')
-  await hands.type('Nave 3')
+  await typeGoods(hands)
   await hands.press('Alt+l')
 
   await focused(page.getByRole('combobox', { name: 'Tipo de embalaje' }))
@@ -176,14 +181,7 @@ test('un día al paso de una persona: clonar, tres permisos de dos líneas en 55
     await focused(field)
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     // The next permits repeat what they have in common with the first.
-    if (number === numbers[0]) {
-      await hands.press('Tab', 'Tab', 'Tab')
-      await hands.type('310')
-      await hands.press('Tab')
-      await hands.type('Importadora do Sul')
-      await hands.press('Tab', 'Tab')
-      await hands.type('Nave 3')
-    }
+    if (number === numbers[0]) await typeGoods(hands)
     await hands.press('Alt+l')
     await focused(page.getByRole('combobox', { name: 'Tipo de embalaje' }))
     await hands.type('06')

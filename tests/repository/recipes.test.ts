@@ -15,12 +15,12 @@ const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'deposito-recipes-'))
 let product: Product | undefined
 
-/** What a start does for its screens: it builds what is missing, and reads it. */
+/** A script that builds the screens if they are missing, as a start does, and prints the status of the page. */
 const script = `
   const { builtFrontEnd } = await import('./src/build/build.ts')
   const { loadFrontEnd } = await import('./src/server/front-end/static-files.ts')
   const page = loadFrontEnd(await builtFrontEnd(() => undefined))(new Request('http://x/'))
-  console.log(page?.status)`
+  process.stdout.write(String(page?.status))`
 
 const start = () => run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env: { PATH: process.env['PATH'] } })
 let others: PromiseSettledResult<Awaited<ReturnType<typeof start>>>[] = []
@@ -72,7 +72,7 @@ const anyRecord = z.looseObject({ id: z.number() })
 const enter = async (login: string): Promise<Caller> => await signedIn((await product?.url) ?? '', login)
 
 test('tres que arrancan juntos sin pantallas hechas las encuentran los tres, y no queda una a medias', async () => {
-  expect(others).toEqual(Array.from({ length: 2 }, () => ({ status: 'fulfilled', value: { stdout: '200\n', stderr: '' } })))
+  expect(others).toEqual(Array.from({ length: 2 }, () => ({ status: 'fulfilled', value: { stdout: '200', stderr: '' } })))
   const page = await fetch((await product?.url) ?? '', { headers: { accept: 'text/html' } })
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
   expect(readdirSync(folder).filter((name) => /^dist\.\d/.test(name))).toEqual([])

@@ -6,7 +6,7 @@ import { searchAnswer, searchForm, searchLength, searchPath } from '#domain/stoc
 import { type Identity, identifyRecord } from '#domain/titulo/identity.ts'
 import { readTitulo, type Titulo } from '#domain/titulo/titulo.ts'
 import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
-import { groupBy } from '#domain/values/group-by.ts'
+import type { ListQuery } from '../family/read-calls.ts'
 import { call } from '../http/http.ts'
 import { contenedorAsociadoApi, contenedorVacioApi, documentoTransporteApi, permisoEmbarqueApi } from './stock-records.ts'
 
@@ -17,7 +17,7 @@ export interface RepeatedRecord {
   readonly entity: 'permisoEmbarque' | 'documentoTransporte' | 'contenedorVacio' | 'contenedorAsociado'
   readonly id: number
   readonly stock: { readonly id: number; readonly deposito: { readonly id: number } }
-  readonly titulo?: { readonly kind: Titulo; readonly id: number } | null
+  readonly titulo: { readonly kind: Titulo; readonly id: number } | null
 }
 
 /** Returns the query of the records with an identity: in the stock; an associated container's in its titulo and among the empty ones. */
@@ -33,32 +33,69 @@ export function repeatedQuery(name: string, scope: Scope, identity: Identity | n
 
 const stockOf = ({ warehouseId = '', stockId = '' }: Scope) => ({ id: Number(stockId), deposito: { id: Number(warehouseId) } })
 
-async function findRepeated(name: string, scope: Scope, identity: Identity, signal: AbortSignal): Promise<RepeatedRecord[]> {
+type Row = { readonly id: number }
+
+/** A list whose records may have the number of another one. */
+interface ComparedList {
+  readonly entity: RepeatedRecord['entity']
+  readonly titulo: RepeatedRecord['titulo']
+  readonly readFirst: (query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
+  readonly readAll: (query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
+}
+
+/** Returns the lists with which the numbers of a kind are compared. The associated containers, with which empty ones are compared, have a list in each titulo. */
+function comparedLists(name: string, scope: Scope): ComparedList[] {
   const { warehouseId = '', stockId = '', titulo = '', tituloId = '' } = scope
   const inStock = { warehouseId, stockId }
-  const stock = stockOf(scope)
-  // The signs in a delivery note or a transport document belong to it, so that it is searched as it is.
-  const isForm = ['identificadorPermiso', 'numeroContenedor'].includes(identity.field)
-  const query = { criteria: { [isForm ? numberCondition : `${identity.field}.contains`]: identity.number } }
-  const same = async (entity: RepeatedRecord['entity'], rows: Promise<readonly { readonly id: number }[]>) =>
-    (await rows).filter((row) => identifyRecord(entity, row)?.key === identity.key).map(({ id }): RepeatedRecord => ({ entity, id, stock }))
-  const empty = () => same('contenedorVacio', contenedorVacioApi.readFirst(inStock, query, signal))
+  const kind = readTitulo(String(titulo))
+  const empty = comparedList('contenedorVacio', contenedorVacioApi, inStock)
   switch (name) {
     case 'permisoEmbarque':
-      return await same(name, permisoEmbarqueApi.readFirst(inStock, query, signal))
+      return [comparedList(name, permisoEmbarqueApi, inStock)]
     case 'documentoTransporte':
-      return await same(name, documentoTransporteApi.readFirst(inStock, query, signal))
+      return [comparedList(name, documentoTransporteApi, inStock)]
     case 'contenedorVacio':
-      return (await Promise.all([empty(), findLoaded(inStock, identity, signal)])).flat()
-    case 'contenedorAsociado': {
-      const kind = readTitulo(String(titulo))
-      const own = same(name, contenedorAsociadoApi.readFirst({ ...inStock, titulo, tituloId }, query, signal))
-      const place = kind && { kind, id: Number(tituloId) }
-      return [...(await own).map((record) => ({ ...record, titulo: place })), ...(await empty())]
-    }
+      return [empty]
+    case 'contenedorAsociado':
+      return kind
+        ? [comparedList(name, contenedorAsociadoApi, { ...inStock, titulo, tituloId }, { kind, id: Number(tituloId) }), empty]
+        : [empty]
     default:
       return []
   }
+}
+
+interface ListCalls<Place> {
+  readonly readFirst: (scope: Place, query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
+  readonly readAll: (scope: Place, query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
+}
+
+function comparedList<Place>(
+  entity: RepeatedRecord['entity'],
+  { readFirst, readAll }: ListCalls<Place>,
+  place: Place,
+  titulo: RepeatedRecord['titulo'] = null,
+): ComparedList {
+  return {
+    entity,
+    titulo,
+    readFirst: (query, signal) => readFirst(place, query, signal),
+    readAll: (query, signal) => readAll(place, query, signal),
+  }
+}
+
+async function findRepeated(name: string, scope: Scope, identity: Identity, signal: AbortSignal): Promise<RepeatedRecord[]> {
+  // The signs in a delivery note or a transport document belong to it, so that it is searched as it is.
+  const isForm = ['identificadorPermiso', 'numeroContenedor'].includes(identity.field)
+  const query = { criteria: { [isForm ? numberCondition : `${identity.field}.contains`]: identity.number } }
+  const stock = stockOf(scope)
+  const inLists = comparedLists(name, scope).map(async ({ entity, titulo, readFirst }) =>
+    (await readFirst(query, signal))
+      .filter((row) => identifyRecord(entity, row)?.key === identity.key)
+      .map(({ id }): RepeatedRecord => ({ entity, id, stock, titulo })),
+  )
+  const loaded = name === 'contenedorVacio' ? findLoaded(scope, identity, signal) : []
+  return [...(await Promise.all(inLists)).flat(), ...(await loaded)]
 }
 
 /** Returns the associated containers of a stock with a number; none from a server without the search. */
@@ -94,31 +131,33 @@ export function knownNumbersQuery(name: string, scope: Scope, isAsked = true) {
 }
 
 async function readNumbered(name: string, scope: Scope, signal: AbortSignal): Promise<KnownNumbers> {
-  const { warehouseId = '', stockId = '', titulo = '', tituloId = '' } = scope
-  const inStock = { warehouseId, stockId }
+  const inLists = comparedLists(name, scope).map(async ({ entity, titulo, readAll }) => {
+    const rows = await readAll({ sort: 'id,desc' }, signal)
+    return rows.map((row) => ({ entity, titulo, row }))
+  })
+  const loaded = name === 'contenedorVacio' ? readLoaded(scope, signal) : []
+  const found = [...(await Promise.all(inLists)).flat(), ...(await loaded)]
   const stock = stockOf(scope)
-  const all = { sort: 'id,desc' } as const
-  const records: { readonly key: string | undefined; readonly record: RepeatedRecord }[] = []
-  const put = (entity: RepeatedRecord['entity'], rows: readonly { readonly id: number }[], place: RepeatedRecord['titulo'] = null) => {
-    for (const row of rows) records.push({ key: identifyRecord(entity, row)?.key, record: { entity, id: row.id, stock, titulo: place } })
+  const known = new Map<string, RepeatedRecord[]>()
+  for (const { entity, titulo, row } of found) {
+    const key = identifyRecord(entity, row)?.key
+    if (key === undefined) continue
+    const record = { entity, id: row.id, stock, titulo }
+    const same = known.get(key)
+    if (same) same.push(record)
+    else known.set(key, [record])
   }
-  if (name === 'permisoEmbarque') put(name, await permisoEmbarqueApi.readAll(inStock, all, signal))
-  if (name === 'documentoTransporte') put(name, await documentoTransporteApi.readAll(inStock, all, signal))
-  const kind = readTitulo(String(titulo))
-  if (name === 'contenedorAsociado' && kind)
-    put(name, await contenedorAsociadoApi.readAll({ ...inStock, titulo, tituloId }, all, signal), { kind, id: Number(tituloId) })
-  if (name === 'contenedorAsociado' || name === 'contenedorVacio')
-    put('contenedorVacio', await contenedorVacioApi.readAll(inStock, all, signal))
-  if (name === 'contenedorVacio') for (const { place, rows } of await readLoaded(inStock, signal)) put('contenedorAsociado', rows, place)
-  const identified = groupBy(records, ({ key }) => key)
-  return new Map([...identified].flatMap(([key, own]) => (key === undefined ? [] : [[key, own.map(({ record }) => record)] as const])))
+  return known
 }
 
 /** Reads the associated containers of a stock, by titulo; none when the call for a whole stock fails, which another server may not have. The review before sending compares them again. */
-async function readLoaded(scope: { readonly warehouseId: string | number; readonly stockId: string | number }, signal: AbortSignal) {
-  const answer = await call('get', fillPath(wholeStockPath, scope), { schema: wholeStock, signal }).catch(() => null)
+async function readLoaded({ warehouseId = '', stockId = '' }: Scope, signal: AbortSignal) {
+  const path = fillPath(wholeStockPath, { warehouseId, stockId })
+  const answer = await call('get', path, { schema: wholeStock, signal }).catch(() => null)
   const { permisoEmbarques = [], documentoTransportes = [] } = answer?.data ?? {}
-  const rowsOf = (kind: Titulo, titulos: typeof permisoEmbarques | typeof documentoTransportes) =>
-    titulos.map(({ id, contenedorAsociados: rows }) => ({ place: { kind, id }, rows }))
-  return [...rowsOf('permiso-embarque', permisoEmbarques), ...rowsOf('documento-transporte', documentoTransportes)]
+  const loadedIn = (kind: Titulo, titulos: typeof permisoEmbarques | typeof documentoTransportes) =>
+    titulos.flatMap(({ id, contenedorAsociados }) =>
+      contenedorAsociados.map((row) => ({ entity: 'contenedorAsociado' as const, titulo: { kind, id }, row })),
+    )
+  return [...loadedIn('permiso-embarque', permisoEmbarques), ...loadedIn('documento-transporte', documentoTransportes)]
 }

@@ -79,7 +79,9 @@ const mostLinks = 3
 
 /** Links to records whose numbers are repeated, in tabs of their own, as the end of a sentence. */
 export function RepeatedLinks({ records }: { records: readonly RepeatedRecord[] }) {
-  const shown = records.slice(0, mostLinks)
+  // Several rows may repeat one record.
+  const all = [...new Set(records)]
+  const shown = all.slice(0, mostLinks)
   return (
     <>
       {shown.map((record, index) => (
@@ -88,7 +90,7 @@ export function RepeatedLinks({ records }: { records: readonly RepeatedRecord[] 
           <RepeatedLink record={record} />
         </Fragment>
       ))}
-      {shown.length > 0 && (records.length > shown.length ? '… ' : '. ')}
+      {shown.length > 0 && (all.length > shown.length ? '… ' : '. ')}
     </>
   )
 }

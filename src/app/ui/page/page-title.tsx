@@ -14,7 +14,7 @@ interface PageTitleProps {
   actions?: ReactNode
 }
 
-/** Whether what is rendered stands beside the page's title, and so belongs to the whole page. */
+/** Tells components whether they are among the actions of the page's title. A menu there has commands of the whole page. */
 export const BesideTitle = createContext(false)
 
 export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitleProps) {

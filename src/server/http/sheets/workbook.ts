@@ -51,7 +51,7 @@ function columnOf({ heading, type }: SheetRows['columns'][number]): Partial<Colu
 const dayZero = Date.UTC(1899, 11, 30)
 const firstDay = '1900-03-01'
 
-/** A microsecond, in days. Readers cut off what is less than a millisecond, toward 1970, and a fraction of a day is rarely exact. */
+/** A microsecond, in days. It is added to times, away from 1970: their fractions of a day are rarely exact, and readers drop the part below a millisecond, so that a time that is a little too small would lose one. */
 const microsecond = 1.2e-11
 
 /** Returns the value of a cell: days and instants as the number that a spreadsheet shows as a date, in the time of Buenos Aires. */

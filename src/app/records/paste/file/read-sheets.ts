@@ -110,7 +110,7 @@ function fileCell({ t: type, v: value, w: shown = '' }: CellObject): SheetCell |
   return text === '' ? null : { kind: 'text', shown: text }
 }
 
-/** Returns the time that a spreadsheet holds as a fraction of a day, of which the library cuts off what is less than a millisecond: 09:05 may be a little less. */
+/** Returns a time with the millisecond that the library cut off. A spreadsheet holds 09:05 as a fraction of a day that may be a little too small, and the library reads 09:04:59.999. */
 function uncut(date: Date): Date {
   return (date.getTime() + 1) % 1000 === 0 ? new Date(date.getTime() + 1) : date
 }
