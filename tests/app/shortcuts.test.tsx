@@ -109,7 +109,9 @@ test('lo que se escribe antes de que llegue el foco va al campo que lo recibe, y
   press('7x', 60)
   press(['Backspace', '0'], 60)
   press('0', 60, { repeat: true })
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveValue('1700'))
+  press(['Tab', 'R', '8'], 60)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Remito' })).toHaveValue('R8'))
+  expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveValue('1700')
   expect(address()).toBe(`${stockAt}/permiso-embarque/add`)
 })
 

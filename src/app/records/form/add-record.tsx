@@ -5,6 +5,7 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { openByKey } from '#app/ui/shortcuts/held-keys.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, secretsOf, type Values } from '../entity.ts'
 import { RecordForm } from './record-form.tsx'
@@ -74,7 +75,12 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
         run() {
           if (form.saving) return
           after.current = way
-          form.submit()
+          // What is typed during the save is for what follows it.
+          void openByKey(async () => {
+            form.submit()
+            await form.underWay()
+            return !form.isUnsaved()
+          })
         },
       }))}
       onlyChanged={onlyChanged}

@@ -9,6 +9,7 @@ import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import { submitOnCtrlEnter, useCheckedForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { openByKey } from '#app/ui/shortcuts/held-keys.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, Values } from '../entity.ts'
 import { RecordFields } from '../form/record-fields.tsx'
@@ -57,9 +58,11 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
   const { form, element, failure } = checked
   const router = useRouter()
   useSiblingKeys(siblings, ({ link }) => {
+    // What is typed from here on is for the next page, so the emptied form does not take the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     // The typed line is saved first; an invalid line keeps the user on the page.
     if (form.isDirty() && !enqueueTyped()) return
-    void router.navigate({ ...link, replace: true })
+    void openByKey(() => router.navigate({ ...link, replace: true }))
   })
   return (
     <FormShell

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
 import { Message } from '../feedback/message.tsx'
+import { openByKey } from '../shortcuts/held-keys.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 
 export interface Confirmation {
@@ -40,16 +41,24 @@ export function ConfirmDialog({
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function accept(): Promise<void> {
+  function accept(): void {
     if (running.current) return
     running.current = true
+    // What is typed meanwhile is for the screen that the action leads to.
+    void openByKey(act)
+  }
+
+  /** Returns whether the action succeeded. */
+  async function act(): Promise<boolean> {
     setBusy(true)
     setFailure(null)
     try {
       await run?.()
       answer(true)
+      return true
     } catch (error) {
       if (!isSessionEnd(error)) setFailure(failureText(error))
+      return false
     } finally {
       running.current = false
       setBusy(false)
@@ -68,12 +77,7 @@ export function ConfirmDialog({
         </Box>
       )}
       <DialogButtons cancel={cancel} onCancel={() => answer(false)} busy={busy} focusCancel={safeFocus}>
-        <Button
-          {...(danger ? { color: 'red.9' } : {})}
-          onClick={() => void accept()}
-          loading={busy}
-          data-autofocus={!safeFocus || undefined}
-        >
+        <Button {...(danger ? { color: 'red.9' } : {})} onClick={accept} loading={busy} data-autofocus={!safeFocus || undefined}>
           {action}
         </Button>
       </DialogButtons>

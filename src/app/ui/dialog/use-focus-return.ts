@@ -21,17 +21,18 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
 /** Returns the focus when the dialog closes: to the element that had it before, else to `focusHome`. It does nothing if the answer has already moved the focus. */
 export function useFocusReturn(): void {
   const [previous] = useState(() => (document.activeElement === document.body ? last : document.activeElement))
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // A dialog that was drawn in place of another: that one has returned the focus by now.
+    const from = previous?.isConnected === false ? document.activeElement : previous
+    return () => {
       if (document.activeElement !== document.body) return
-      const before = previous instanceof HTMLElement && previous.isConnected ? previous : null
+      const before = from instanceof HTMLElement && from.isConnected ? from : null
       const target = before && !before.matches(':disabled') ? before : focusHome()
       target?.focus({ preventScroll: true })
       if (target) moveFocusWhenRemoved(target)
       if (target && before && before !== target) returnWhenEnabled(before, target)
-    },
-    [previous],
-  )
+    }
+  }, [previous])
 }
 
 /** Moves the focus from `home` back to a button once it is enabled again, for example the save button after its question was answered with no. */

@@ -14,8 +14,11 @@ interface Press extends Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'> {
 /** A barcode scanner sends its keys faster than this, 30 milliseconds apart at most. A person does so too, but not with so many keys in a row, and not with Enter, which comes a little sooner still. */
 const [scannerMs, scannerKeys, scannerEnterMs] = [50, 3, 40]
 
-/** How long a key waits for what loads, and how long a command that is done may still move the focus, in milliseconds: a dialog moves it in a task of its own. */
-const [patienceMs, focusMs] = [5000, 100]
+/**
+ * How long a key waits for what loads, how long a command that is done may still move the focus, because a dialog moves it in a task of its own, and how long a character that is no
+ * shortcut waits for its field, in milliseconds.
+ */
+const [patienceMs, focusMs, fieldMs] = [10_000, 100, 1000]
 
 /** The elements in which a character is input. */
 const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
@@ -65,7 +68,10 @@ function takeEarlyKeys(): void {
   }
 }
 
-/** Runs what a key opens. What is typed before the focus arrives waits for it, and is typed into the field that gets it. */
+/**
+ * Runs what a key opens. What is typed before the focus arrives waits for it, and is typed into the field that gets it. If `run` resolves to false, nothing was opened, and what
+ * was typed for it is dropped.
+ */
 export async function openByKey(run: () => unknown, load?: () => Promise<unknown>): Promise<void> {
   const mine = {}
   opening = mine
@@ -74,7 +80,7 @@ export async function openByKey(run: () => unknown, load?: () => Promise<unknown
   try {
     // A failure shows where the missing part would.
     await load?.().catch(() => undefined)
-    await act(() => flushSync(run))
+    if ((await act(() => flushSync(run))) === false && opening === mine) dropKeys()
   } finally {
     setTimeout(() => opening === mine && endOpening(), focusMs)
   }
@@ -89,10 +95,14 @@ function act<Result>(run: () => Result): Result {
   }
 }
 
-/** Ends the wait when an element that Tab reaches has the focus. A new screen or dialog has the focus first, and then its field. */
+/**
+ * Ends the wait when an element that Tab reaches has the focus. A new screen or dialog has the focus first, and then its field. A field with an error has it because nothing was
+ * opened.
+ */
 function arrive({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement) || target.tabIndex < 0 || target.ariaInvalid === 'true') return
   // By then the field has selected what it is filled with.
-  if (target instanceof HTMLElement && target.tabIndex >= 0) queueMicrotask(endOpening)
+  queueMicrotask(endOpening)
 }
 
 function endOpening(): void {
@@ -181,8 +191,10 @@ function wait(): void {
 /** Runs the waiting keys until one must wait on. The newest wait until no key of a scanner can follow them, which `isLastDue` says. */
 function runKeys(isLastDue = false): void {
   for (let [first] = waiting; first && !opening; [first] = waiting) {
-    if (document.activeElement?.matches(fields)) return typeWaiting()
+    if (isForField(first)) return typeWaiting()
     if (!isLastDue && !first.isScanned && run.includes(first)) break
+    // What comes after a key that waited in vain was meant for the same place.
+    if (!isPatient(first)) return dropKeys()
     if (mustWait(first)) break
     waiting.shift()
     if (first.isScanned || isCovered()) continue
@@ -193,30 +205,52 @@ function runKeys(isLastDue = false): void {
   wait()
 }
 
+/** Returns whether a key is typed into the field with the focus: it is not the field of a screen that is being left. */
+function isForField(press: Press): boolean {
+  return document.activeElement?.matches(fields) === true && !(isNavigating() && isPatient(press))
+}
+
+function isPatient({ heldAt }: Press, limit = patienceMs): boolean {
+  return performance.now() - heldAt <= limit
+}
+
 /** Returns whether what a key is meant for may still come. */
 function mustWait(press: Press): boolean {
-  if (press.isScanned || performance.now() - press.heldAt > patienceMs) return false
+  if (press.isScanned) return false
   // A dialog gets the focus after it is drawn.
   if (isCovered()) return !document.activeElement?.closest(overlays)
-  return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && isLoading())
+  return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && (isLoading() || isPatient(press, fieldMs)))
 }
 
 /** Presses a key that had to wait on the element that has the focus now. Returns whether it was Enter, which may lead to another screen. */
 function replay(key: string): boolean {
   const target = document.activeElement ?? document.body
   const isFree = act(() => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
-  if (isFree && key === 'Enter' && target instanceof HTMLElement && target.matches('a, button')) target.click()
+  if (isFree && key === 'Tab') goToNextField(target)
+  if (isFree && key === 'Enter') {
+    if (target instanceof HTMLInputElement) target.form?.requestSubmit()
+    else if (target instanceof HTMLElement && target.matches('a, button')) target.click()
+  }
   return key === 'Enter'
 }
 
-/** Types the waiting characters into the field with the focus. */
+function goToNextField(from: Element): void {
+  const order = [...document.querySelectorAll<HTMLElement>(`:is(${fields}):not([type="hidden"], [tabindex="-1"], :disabled)`)]
+  const next = order[order.findIndex((one) => one === from) + 1]
+  next?.focus()
+  if (next instanceof HTMLInputElement) next.select()
+}
+
+/** Types the waiting characters into the field with the focus, up to a key that leaves it. */
 function typeWaiting(): void {
   let text = ''
-  for (const { key } of waiting) {
-    if (key === 'Backspace') text = text.slice(0, -1)
-    else if (key.length === 1) text += key
+  for (let [first] = waiting; first && (first.key.length === 1 || first.key === 'Backspace'); [first] = waiting) {
+    text = first.key === 'Backspace' ? text.slice(0, -1) : text + first.key
+    waiting.shift()
   }
-  waiting = []
   // The browser types it as the person would have: over the selection, with its events, and Ctrl+Z takes it back.
   if (text) document.execCommand('insertText', false, text)
+  const next = waiting.shift()
+  if (next) replay(next.key)
+  wait()
 }

@@ -1,5 +1,5 @@
 // Hook that registers the commands of a screen with their keys, and the switch that turns the keys off. `held-keys.ts` runs them.
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { attempt } from '#app/api/http/storage.ts'
 
 export interface Command {
@@ -27,7 +27,8 @@ export function useShortcuts(keys: readonly Command[]): (key: string) => { 'aria
   useLayoutEffect(() => {
     current.current = keys
   })
-  useEffect(() => {
+  // A button that is drawn works at once.
+  useLayoutEffect(() => {
     registered.add(current)
     return () => void registered.delete(current)
   }, [])
