@@ -61,7 +61,7 @@ interface TotalsRow {
   readonly after: number | undefined
 }
 
-const amount = { align: 'end', width: '128px', decimals: true } as const
+const amount = { align: 'end', width: 'clamp(88px, 16vw, 128px)', decimals: true } as const
 const show = (total: number | undefined) => (total === undefined ? '' : showNumber(total))
 const titleColumn: Column<TotalsRow> = { id: 'title', title: 'stock.totals', cell: ({ title }) => t(title) }
 const afterColumn: Column<TotalsRow> = { id: 'after', title: 'comparison.after', cell: ({ after }) => show(after), ...amount }
@@ -101,7 +101,7 @@ export function TotalsTable({ before = {}, after, kind = 'compared' }: TotalsTab
     <DataTable
       label={t('stock.totals')}
       maxWidth={720}
-      minWidth={560}
+      minWidth={350}
       columns={columnsOf[kind]}
       rows={titles
         .map(({ id, title }) => ({ id, title, before: before[id], after: after[id] }))
