@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readCells } from '#domain/paste/cells.ts'
-import { copiedCells } from '#domain/paste/file-cells.ts'
+import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
+import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { questionsOf, settledAmounts } from '#domain/paste/pasted-questions.ts'
-import { checkPasted, maxPastedRows, readPasted } from '#domain/paste/pasted-rows.ts'
+import { checkPasted, maxPastedRows, readPasted, type SaidHeadings } from '#domain/paste/pasted-rows.ts'
+import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
+import { readers } from '#domain/readers/readers.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
@@ -168,19 +171,16 @@ test.each([
   ['PESO (Kgs.)', 'pesoBruto'],
   ['Peso (*)', 'pesoBruto'],
   ['Kilos (brutos)', 'pesoBruto'],
-  ['Peso (t)', undefined],
-  ['Peso bruto (tn)', undefined],
-  ['Peso (lbs)', undefined],
   ['Peso (neto)', undefined],
+  ['Kilos (t)', undefined],
+  ['Cantidad de pesadas (t)', undefined],
   ['Peso (tara)', undefined],
-  ['Peso bruto (g)', undefined],
 ])('el título «%s» nombra %s', (title, name) => {
   expect(lines(`Embalaje\tCantidad\t${title}\n05\t1\t25,5`).places[2]).toBe(name)
 })
 
 test.each([
   ['Longitud (pies)', 'longitudContenedor'],
-  ['Longitud (m)', undefined],
   ['Fecha (dd/mm/aaaa)', 'fechaIngresoDeposito'],
   ['Fecha (vencimiento)', undefined],
   ['Fecha (egreso)', undefined],
@@ -193,6 +193,66 @@ test.each([
 test('de dos columnas para un campo vale la del título del producto; sin él ninguna, y se dice', () => {
   const own = lines('Embalaje\tCantidad\tKg\tPeso bruto (kg)\n05\t1\t900\t1000')
   expect(own).toMatchObject({ ignored: ['Kg'], rows: [{ saved: { pesoBruto: 1000 } }] })
-  expect(lines('Embalaje\tCantidad\tKg\tKilos\n05\t1\t900\t1000')).toMatchObject({ ignored: ['Kg', 'Kilos'], missing: ['pesoBruto'] })
+  expect(lines('Embalaje\tCantidad\tKg\tKilos\n05\t1\t900\t1000')).toMatchObject({ asked: [2, 3], missing: ['pesoBruto'] })
   expect(lines('Embalaje\tCantidad\tKg\tKg\n05\t1\t900\t1000')).toMatchObject({ ignored: ['Kg'], rows: [{ saved: { pesoBruto: 900 } }] })
+})
+
+test.each([
+  ['Peso (t)', '25,5', 25_500],
+  ['PESO BRUTO (TN)', '25.557,0 t', 25_557_000],
+  ['Peso en toneladas', '0,25', 250],
+  ['Peso (lbs)', '2200', 997.9],
+  ['Peso bruto (g)', '500', 0.5],
+  ['Peso', '0,3 t', 300],
+])('un número debajo de «%s», %s, se guarda en kilogramos, y se dice', (title, cell, kilos) => {
+  const block = lines(`Embalaje\tCantidad\t${title}\n05\t1\t${cell}\nTotal\t1\t${cell}`)
+  expect(block).toMatchObject({ converted: [title], rows: [{ saved: { pesoBruto: kilos } }] })
+  expect(compareSums(sumPasted(block.rows, pastedColumns.lineaMercaderia), block.totals, pastedColumns.lineaMercaderia)).toMatchObject([
+    { told: 100 },
+    { told: kilos * 100, hundredths: kilos * 100 },
+  ])
+})
+
+test('«Longitud (m)» se guarda en pies', () => {
+  expect(empties('Contenedor\tLongitud (m)\tIngreso\nMSKU1234565\t12,19\t20/11/2026').rows[0]?.saved?.longitudContenedor).toBe('40')
+})
+
+const saying = (said: SaidHeadings) => (text: string) =>
+  readPasted(text, { columns: pastedColumns.contenedorVacio, draft: contenedorVacioDraft, start: entered, said })
+
+test('una columna sin nombre conocido se pregunta antes de que algo tome su valor por omisión, y una vez dicho ya no', () => {
+  const text = 'Contenedor\tLongitud\tArrival date\nMSKU1234565\t40\t19/11/2026'
+  expect(empties(text)).toMatchObject({ asked: [2], samples: ['MSKU1234565', '40', '19/11/2026'] })
+  expect(saying({ 'arrival date': null })(text)).toMatchObject({ asked: [], ignored: ['Arrival date'] })
+  expect(saying({ 'arrival date': 'fechaIngresoDeposito' })(text)).toMatchObject({
+    asked: [],
+    rows: [{ saved: { fechaIngresoDeposito: '2026-11-19T03:00:00.000Z' } }],
+  })
+  expect(empties('Contenedor\tLongitud\t\nMSKU1234565\t40\t19/11/2026').asked, 'sin título').toEqual([2])
+  expect(empties('Contenedor\tLongitud\tArrival date\nMSKU1234565\t40\t').asked, 'sin valores').toEqual([])
+  expect(empties('Contenedor\tLongitud\tIngreso\tMarca\nMSKU1234565\t40\t19/11/2026\tx').asked, 'nada falta').toEqual([])
+})
+
+test('de dos columnas que pueden ser el peso se pregunta por cada una, y vale la que se dijo', () => {
+  const text = 'Embalaje\tCantidad\tKg\tKilos\n05\t1\t900\t1000'
+  const said = (one: SaidHeadings) =>
+    readPasted(text, { columns: pastedColumns.lineaMercaderia, draft: lineaMercaderiaDraft, start: {}, said: one })
+  expect(lines(text).asked).toEqual([2, 3])
+  expect(said({ kilos: 'pesoBruto' })).toMatchObject({ asked: [], rows: [{ saved: { pesoBruto: 1000 } }] })
+})
+
+test('una fecha que la planilla muestra de otra forma es una fecha en su columna, y en las demás se pregunta', () => {
+  const date: SheetCell = { kind: 'date', value: '2026-03-05T00:00:00.000', shown: '5-Mar' }
+  const text = copiedCells([[{ kind: 'text', shown: 'MSKU1234565' }, { kind: 'number', value: 40, shown: '40' }, date]])
+  expect(empties(text).rows[0]?.saved?.fechaIngresoDeposito).toBe('2026-03-05T03:00:00.000Z')
+  const cell = copiedCells([[date]])
+  for (const [name, columns] of Object.entries<readonly PastedColumn[]>(pastedColumns))
+    for (const column of columns.filter(({ read }) => read !== readers.entry)) {
+      const { errors } = checkPasted(1, { [column.name]: cell }, columns, anyDraft)
+      expect(Object.keys(errors), `${name}.${column.name}`).toEqual([column.name])
+    }
+  const { rows } = readPasted(`x\t${cell}`, { columns: pastedColumns.documentoTransporte, draft: anyDraft, start: {} })
+  expect(questionsOf(rows, pastedColumns.documentoTransporte)).toMatchObject([
+    { name: 'identificadorDocumentoTransporte', options: [{ value: '5-Mar' }, { value: '05/03/2026' }] },
+  ])
 })

@@ -75,6 +75,15 @@ test('rows of one permit are its lines, also where the cells of the permit are l
   ])
 })
 
+test.each([
+  ['a blank row', '\n'],
+  ['a subtotal', 'Subtotal\t\t\t\t\t10\t100\n'],
+])('a line without its permit below %s is of no permit', (_what, between) => {
+  const block = permits(`${head}\tEmbalaje\tBultos\tKilos\n${one}\t05\t10\t100\n${between}\t\t\t\t6\t2\t20,5`)
+  expect(block.rows.map(({ cells }) => cells['identificadorPermiso'])).toEqual(['16033EC01000038D', ''])
+  expect(block.rows[1]?.saved).toBeNull()
+})
+
 test('a permit that differs between its rows is not saved in one way or the other', () => {
   const { rows } = permits(`${head}\tEmbalaje\tBultos\tKilos\n${one}\t05\t1\t1\n${one.replace('Nave 3', 'Nave 4')}\t05\t1\t1`)
   const [first, second] = checkTogether('permisoEmbarque', rows, pastedColumns.permisoEmbarque)
@@ -97,10 +106,16 @@ test.each([
   ['\t5\t37,50', true],
   ['\t6\t37,50', false],
   ['Bolsa\t5\t37,50', false],
+  ['05\t3\t25\tTOTAL', false],
 ])('the last row %j adds up the others: %s', (last, isTotal) => {
   const block = lines(`05\t2\t12,5\n06\t3\t25\n${last}`)
   expect(block.rows).toHaveLength(isTotal ? 2 : 3)
   expect(block.totals.map(({ line }) => line)).toEqual(isTotal ? [3] : [])
+})
+
+test('una línea con «TOTAL» en una columna propia de la planilla es una línea, y la fila de sumas no', () => {
+  const block = lines('Entrega\tEmbalaje\tCantidad\tPeso\nTOTAL\t05\t2\t10\nPARCIAL\t06\t3\t20\nTOTAL\t2\t5\t30')
+  expect(block).toMatchObject({ count: 2, totals: [{ line: 4 }] })
 })
 
 test('the total of the spreadsheet is compared with ours, and read as ours where it can be', () => {

@@ -112,11 +112,11 @@ const kinds: Record<Kind, Spellings> = {
   containerLength: {
     read: {
       '20': "20|20'|20’|20´|20′|20 ft|20 FT.|20DV|20 dv|20 pies|22G1|25G1|20ST|20.0|1x20|DV20|20 Standard",
-      '40': "40HC|40' HC|40´HQ|40 pies|40ST|42G1|40 High Cube|1 x 40' HC|40-HC|40 High-Cube|40H|40 plataforma|40 Open Top|44R1|40\u00a0HC|40\u200bHC",
+      '40': "40HC|40' HC|40´HQ|40 pies|40ST|42G1|40 High Cube|1 x 40' HC|40-HC|40 High-Cube|40H|40 plataforma|12 m|12,19 mts|40 Open Top|44R1|40\u00a0HC|40\u200bHC",
       '45': "45HC|45'|L5G1",
     },
     asked: { '45G1': ['40', '45'], '45r1': ['40', '45'] },
-    refused: { containerLength: '4|400', 'containerLengthSign?sign=XYZ': '40 XYZ', 'containerLengthSign?sign=M': '12 m' },
+    refused: { containerLength: '4|400', 'containerLengthSign?sign=XYZ': '40 XYZ', 'containerLengthSign?sign=M': '7 m|40 m' },
   },
   packaging: {
     read: {
@@ -155,14 +155,15 @@ const kinds: Record<Kind, Spellings> = {
   },
   weight: {
     read: {
-      '1200': '1200|1.200,00|1 200|1200 kg|1200 KGM|1.200,0 Kgs.|Kg 1200',
+      '1200': '1200|1.200,00|1 200|1200 kg|1200 KGM|1.200,0 Kgs.|Kg 1200|1,2 t|1.2000 tn|1200000 g',
       '1234.5': "1234,5|1234.5|1.234,50|1,234.50|1\u00a0234,5|1234,5 kilos|\u200b1234,5|1'234,5",
       '1234567': '1.234.567',
-      '0.5': '0,500|0.5',
+      '0.5': '0,500|0.5|500 gr',
+      '997.9': '2200 lbs|2,200.00 lb',
       '85000.25': '85000.25',
     },
-    asked: { '1.234': ['1234'], '1.000': ['1000', '1.00'], '1,000': ['1000', '1.00'], '12,500': ['12500', '12.50'] },
-    refused: { weight: '-1|10.1234|12345678901|1.|.5|x|3 tn|12 cajas|1.2.3', [lost]: '3,07E+10' },
+    asked: { '1.234': ['1234'], '1,000': ['1000', '1.00'], '12,500': ['12500', '12.50'], '1.200 t': ['1200000', '1200'] },
+    refused: { weight: '-1|10.1234|12345678901|1.|.5|x|3 qq|0,5 g|12 cajas|1.2.3', [lost]: '3,07E+10' },
   },
   wholeNumber: {
     read: { '1000': '1000|1.000|1,000|1 000|1.000,00|1000 bultos|1000 cajas', '3': '3,00|3 u.' },

@@ -1,5 +1,5 @@
 // Turns the cells of a spreadsheet's file into the text that copying them gives.
-import { cellFault } from '../readers/cell-fault.ts'
+import { cellFault, dateMark } from '../readers/cell-fault.ts'
 import { instantOf, longInstant } from '../values/dates.ts'
 
 /** A cell with a value: what it holds, and what the spreadsheet shows. */
@@ -8,7 +8,7 @@ export type SheetCell =
   | { readonly kind: 'yesNo'; readonly value: boolean }
   | { readonly kind: 'number'; readonly value: number; readonly shown: string }
   /** `value` is a local time in ISO without a zone, `2026-11-20T09:05:00.000`. */
-  | { readonly kind: 'date'; readonly value: string }
+  | { readonly kind: 'date'; readonly value: string; readonly shown: string }
 
 /** A row of a sheet: its cells by column. A blank cell is null or absent. */
 type SheetCells = readonly (SheetCell | null | undefined)[]
@@ -35,7 +35,7 @@ function cellText(cell: SheetCell | null | undefined): string {
     case 'number':
       return shownNumber(cell.value, cell.shown)
     case 'date':
-      return dateText(cell.value)
+      return isWholeDate(cell.shown) ? dateText(cell.value) : `${cell.shown}${dateMark}${dateText(cell.value)}`
     default:
       return ''
   }
@@ -79,6 +79,13 @@ function numberText(value: number): string {
 /** Returns a date of a sheet, which has no zone, as `20/11/2026`, `20/11/2026 09:05` or `20/11/2026 09:05:07,120`. */
 function dateText(iso: string): string {
   return longInstant(instantOf(iso.slice(0, 10), iso.slice(11, 23))).replace(/ 00:00$/, '')
+}
+
+/** Returns whether a text has a day, a month and a year, in any order: what a sheet shows of a date that it writes in its own way. */
+function isWholeDate(shown: string): boolean {
+  const day = shown.replace(/\d{1,2}:\d{2}.*/, '')
+  const numbers = day.match(/\d+/g)?.length ?? 0
+  return numbers >= 3 || (numbers === 2 && /\p{L}{3}/u.test(day)) || day === ''
 }
 
 function quoted(text: string): string {

@@ -1,5 +1,7 @@
 // What a pasted column is, its headings' form, and the reader of cells for which forms have a switch.
-import type { Reading } from '../readers/reading.ts'
+import { cellFaultOf, dateMark } from '../readers/cell-fault.ts'
+import { readers } from '../readers/readers.ts'
+import { type Reading, whichOf } from '../readers/reading.ts'
 import { fold } from '../readers/signs.ts'
 
 export interface PastedColumn {
@@ -11,6 +13,8 @@ export interface PastedColumn {
   readonly headings: readonly string[]
   /** What may stand in brackets behind a heading and changes nothing, folded. */
   readonly brackets?: readonly string[]
+  /** The other units in which a heading may say that the numbers are, folded. The reader converts a number with one of them behind it. */
+  readonly units?: readonly string[]
   readonly read: (cell: string) => Reading<string | boolean>
   /** The sum to which its numbers are added. */
   readonly sum?: 'bultos' | 'kilos'
@@ -33,13 +37,35 @@ export interface CopiedRow {
 /** What may stand in brackets behind any heading; `(*)` is folded to nothing. */
 const harmless = ['', 'obligatorio', 'obligatoria', 'requerido', 'requerida', 'opcional']
 
-/** Returns whether a heading names a column: its title or one of its other headings, with brackets that change nothing. `Peso (t)` and `Fecha (vencimiento)` say something else. */
-export function isHeadingOf({ title, headings, brackets = [] }: PastedColumn, cell: string): boolean {
+/** What names of columns end with that say their own unit. */
+const ownUnit = /(?:^| )(?:kgs?|kilos?|kilogramos|pies)$/
+
+/** Returns whether a heading names a column: its title or one of its other headings, with brackets that change nothing, or with a unit. `Peso (neto)` and `Fecha (vencimiento)` say something else. */
+export function isHeadingOf(column: PastedColumn, cell: string): boolean {
+  const { title, headings, brackets = [] } = column
   const inBrackets = /\([^)]*\)/g
   const names = [fold(title), fold(title.replaceAll(inBrackets, ' ')), ...headings]
   if (names.includes(fold(cell))) return true
+  const unit = unitOf(column, cell)
+  if (unit !== null) return names.some((name) => !ownUnit.test(name) && [`${name} ${unit}`, `${name} en ${unit}`].includes(fold(cell)))
   const words = (cell.match(inBrackets) ?? []).map(fold)
   return names.includes(fold(cell.replaceAll(inBrackets, ' '))) && words.every((word) => harmless.includes(word) || brackets.includes(word))
+}
+
+/** Returns the unit in which a heading says that the column's numbers are, if it is another than the stored one. */
+export function unitOf({ units = [] }: PastedColumn, heading: string): string | null {
+  return units.find((unit) => fold(heading).split(' ').at(-1) === unit) ?? null
+}
+
+/** Returns a cell with the unit of its heading. */
+export function withUnit(cell: string, unit: string | null): string {
+  return unit !== null && /\d$/.test(cell.trim()) ? `${cell} ${unit}` : cell
+}
+
+/** Returns whether the reader converts a cell from another unit. */
+export function hasUnit({ units = [] }: Pick<PastedColumn, 'units'>, cell: string): boolean {
+  const [, unit = ''] = /\d\s*(\p{L}+)\.?$/u.exec(cell) ?? []
+  return units.includes(unit.toLowerCase())
 }
 
 /** Reads `Sí`, `No`, `x`, `1` and the like. A blank means no. */
@@ -48,4 +74,13 @@ export function readYesNo(cell: string): Reading<boolean> {
   if (['si', 's', 'x', '1', 'true', 'verdadero'].includes(typed)) return { text: 'Sí', value: true }
   if (['no', 'n', '0', 'false', 'falso'].includes(typed)) return { text: 'No', value: false }
   return typed === '' && !/\S/.test(cell) ? { text: '', value: false } : { error: 'validation.yesNo' }
+}
+
+/** Reads a cell. A date that the sheet shows otherwise is one only in a column of dates; elsewhere it is a question. */
+export function readCell({ read, sum }: PastedColumn, cell: string): Reading<string | boolean> {
+  const fault = cellFaultOf(cell)
+  if (fault !== null) return { error: fault }
+  const [shown = '', date] = cell.split(dateMark)
+  if (date === undefined || sum !== undefined) return read(cell)
+  return read === readers.entry ? read(date) : whichOf([shown, date].map((text) => ({ value: text, text })))
 }

@@ -1,4 +1,6 @@
 // Columns that each entity accepts when rows are pasted from a spreadsheet, with their headings and parsers.
+import { otherWeightUnits } from '../readers/amounts.ts'
+import { otherLengthUnits } from '../readers/container-length.ts'
 import { readers } from '../readers/readers.ts'
 import { type PastedColumn, readYesNo } from './pasted-cells.ts'
 
@@ -18,6 +20,7 @@ const longitudContenedor: PastedColumn = {
   title: 'Longitud (pies)',
   headings: ['longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida', 'tamano'],
   brackets: feet,
+  units: otherLengthUnits,
   read: readers.containerLength,
 }
 const fechaIngresoDeposito: PastedColumn = {
@@ -123,6 +126,7 @@ const ofTitulo: readonly PastedColumn[] = [
     title: 'Peso bruto (kg)',
     headings: weightHeadings,
     brackets: kilos,
+    units: otherWeightUnits,
     read: readers.weight,
     optional: true,
     ofLine: true,
@@ -226,7 +230,15 @@ export const pastedColumns = {
       read: readers.wholeNumber,
       sum: 'bultos',
     },
-    { name: 'pesoBruto', title: 'Peso bruto (kg)', headings: weightHeadings, brackets: kilos, read: readers.weight, sum: 'kilos' },
+    {
+      name: 'pesoBruto',
+      title: 'Peso bruto (kg)',
+      headings: weightHeadings,
+      brackets: kilos,
+      units: otherWeightUnits,
+      read: readers.weight,
+      sum: 'kilos',
+    },
   ],
   contenedorAsociado: [
     { name: 'tipo', title: 'Tipo', headings: ['tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },

@@ -1,7 +1,7 @@
 // The questions about pasted cells that can mean several values, each asked once for all equal cells.
 import type { ReadingOption } from '../readers/reading.ts'
 import { groupBy } from '../values/group-by.ts'
-import type { PastedColumn } from './pasted-cells.ts'
+import { type PastedColumn, readCell } from './pasted-cells.ts'
 import type { PastedRow } from './pasted-rows.ts'
 
 /** A text that stands in one or more cells of a column and can mean each of the options. */
@@ -39,7 +39,7 @@ function isAsked({ cells, errors }: PastedRow<unknown>, column: PastedColumn): b
   return errors[column.name] !== undefined && optionsOf(column, cells[column.name] ?? '').length > 0
 }
 
-function optionsOf({ read }: PastedColumn, cell: string): readonly ReadingOption[] {
-  const reading = read(cell.trim())
+function optionsOf(column: PastedColumn, cell: string): readonly ReadingOption[] {
+  const reading = readCell(column, cell.trim())
   return 'value' in reading ? [] : (reading.options ?? [])
 }

@@ -1,9 +1,9 @@
 // Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
-import { cellFaultOf } from '../readers/cell-fault.ts'
+import { shownDate } from '../readers/cell-fault.ts'
 import { fold } from '../readers/signs.ts'
 import { readCells, type Separator, separators } from './cells.ts'
-import { type CopiedRow, isHeadingOf, type PastedColumn } from './pasted-cells.ts'
+import { type CopiedRow, hasUnit, isHeadingOf, type PastedColumn, readCell, readYesNo, unitOf, withUnit } from './pasted-cells.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /**
@@ -30,6 +30,10 @@ export interface PastedBlock<Saved> {
   readonly count: number
   /** The columns without a field: their headings, or their numbers when there is no header. */
   readonly ignored: readonly string[]
+  /** The places of the columns of which a person has to say what they are, before a field without a column takes a default. */
+  readonly asked: readonly number[]
+  /** The headings of columns with numbers in another unit, which are converted. */
+  readonly converted: readonly string[]
   /** The fields without a column that no row can do without. */
   readonly missing: readonly string[]
   /** The field of each column of the block, or undefined. */
@@ -51,7 +55,11 @@ export interface PastedKind<Saved> {
   readonly draft: z.ZodMiniType<Saved>
   /** The texts of the fields without a column. */
   readonly start: Readonly<Record<string, string>>
+  /** What people said of unknown headings, folded: the field, or null for a column that fills none. */
+  readonly said?: SaidHeadings
 }
+
+export type SaidHeadings = Readonly<Record<string, string | null>>
 
 interface ReadOptions {
   /** The field of each column, when a person chose them. */
@@ -64,19 +72,22 @@ interface ReadOptions {
 
 /** Reads the records of a copied block. Its columns are the `chosen` ones, or those that its first row names, or else those of the kind in their order. */
 export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options: ReadOptions = {}): PastedBlock<Saved> {
-  const { columns, draft, start } = kind
+  const { columns, draft, start, said = {} } = kind
   const { chosen, most = maxPastedRows, onProgress } = options
   const separator = options.separator ?? separatorOf(text, (few, one) => readPasted(few, kind, { separator: one }))
   const all = readCells(text, separator)
     .map((cells, index): CopiedRow => ({ cells, line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const { header, above } = findHeader(all, columns)
+  const { header, above } = findHeader(all, columns, said)
   const copied = all.slice(above)
   const { records, totals, places, filled } = readPlaces(copied, header, columns, chosen)
-  const headings = Array.from(
-    { length: Math.max(0, ...filled) + 1 },
-    (_, place) => (header && copied[0]?.cells[place]) || String(place + 1),
+  const headings = Array.from({ length: Math.max(0, ...filled) + 1 }, (_, place) =>
+    headingAt(header ? (copied[0]?.cells ?? []) : [], place),
   )
+  const unread = filled.filter((place) => places[place] === undefined)
+  const columnAt = (place: number): Pick<PastedColumn, 'units'> => columns.find(({ name }) => name === places[place]) ?? {}
+  const isAsked = header !== null && !chosen && columns.some((column) => !places.includes(column.name) && hasDefault(column))
+  const asked = isAsked ? unread.filter((place) => said[fold(headings[place] ?? '')] !== null) : []
   const read = ({ cells, line }: CopiedRow, index: number) => {
     if (index > 0 && index % 1000 === 0) onProgress?.(index)
     const found = places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? ''] as const]))
@@ -86,10 +97,12 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   return {
     count: records.length,
     missing: columns.map(({ name }) => name).filter((name) => !places.includes(name) && rows.every(({ errors }) => name in errors)),
-    ignored: filled.filter((place) => places[place] === undefined).map((place) => headings[place] ?? String(place + 1)),
+    ignored: unread.filter((place) => !asked.includes(place)).map((place) => headings[place] ?? String(place + 1)),
+    asked,
+    converted: headings.filter((_, place) => records.some(({ cells }) => hasUnit(columnAt(place), cells[place] ?? ''))),
     places,
     headings,
-    samples: headings.map((_, place) => records.find(({ cells }) => cells[place])?.cells[place] ?? ''),
+    samples: headings.map((_, place) => shownDate(records.find(({ cells }) => cells[place])?.cells[place] ?? '')),
     hasHeader: header !== null,
     above: all.slice(0, above).map(({ line }) => line),
     totals,
@@ -97,11 +110,21 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   }
 }
 
+/** Returns the heading of a column, or its number. */
+function headingAt(cells: readonly string[], place: number): string {
+  return cells[place] || String(place + 1)
+}
+
+/** Returns whether a field without a column takes a value by itself, or is missing in every row. */
+function hasDefault({ optional, read }: PastedColumn): boolean {
+  return !optional || read === readYesNo
+}
+
 /** Returns how badly the first rows of a block fit a kind, lower is better, and the fields that its header names; none without a header. */
 export function misfitOf(text: string, kind: PastedKind<unknown>): { rate: number; named: readonly (string | undefined)[] } {
-  const { rows, ignored, missing, hasHeader, places } = readPasted(firstRows(text), kind)
+  const { rows, ignored, asked, missing, hasHeader, places } = readPasted(firstRows(text), kind)
   const wrong = rows.length === 0 ? missing.length : countErrors(rows) / rows.length
-  const rate = (hasHeader ? 0 : 100) + ignored.length * 10 + wrong
+  const rate = (hasHeader ? 0 : 100) + (ignored.length + asked.length) * 10 + wrong
   return { rate, named: hasHeader ? places : [] }
 }
 
@@ -143,10 +166,15 @@ function readPlaces(
     (one, other) => one - other,
   )
   const places = chosen ?? header ?? columns.map(({ name }) => name).slice(0, Math.max(0, ...filled) + 1)
-  return { ...takeTotals(rows, places, columns), places, filled }
+  const units = places.map((name, place) => {
+    const column = columns.find((one) => one.name === name)
+    return header && column ? unitOf(column, copied[0]?.cells[place] ?? '') : null
+  })
+  const inUnits = rows.map((row) => ({ ...row, cells: row.cells.map((cell, place) => withUnit(cell, units[place] ?? null)) }))
+  return { ...takeTotals(inUnits, places, columns), places, filled }
 }
 
-/** Copies the titulo of the row above into rows that have only a goods line or a container, as in a sheet with merged cells. */
+/** Copies the titulo of the row above into rows that have only a goods line or a container, as in a sheet with merged cells. A blank row and a total end what belongs together. */
 function filledDown(
   rows: readonly CopiedRow[],
   places: readonly (string | undefined)[],
@@ -158,7 +186,7 @@ function filledDown(
   let above: CopiedRow | undefined
   return rows.map((row) => {
     const own = row.cells.some((cell, place) => cell !== '' && isHead(place))
-    const head = above
+    const head = above && above.line === row.line - 1 ? above : undefined
     const filled = own || !head ? row : { ...row, cells: places.map((_, place) => (isHead(place) ? head : row).cells[place] ?? '') }
     above = filled
     return filled
@@ -180,8 +208,7 @@ export function checkPasted<Saved>(
 ): PastedRow<Saved> {
   const readings = columns.map((column) => {
     const cell = cells[column.name] ?? ''
-    const fault = cellFaultOf(cell)
-    return { ...column, cell, reading: fault === null ? column.read(cell.trim()) : { error: fault } }
+    return { ...column, cell, reading: readCell(column, cell.trim()) }
   })
   const isFilled = (name: string) => (cells[name] ?? '').trim() !== ''
   const isAsked = (name: string) => columns.some((column) => column.when === name && isFilled(column.name))
@@ -213,26 +240,33 @@ const mostTitleCells = 2
 function findHeader(
   rows: readonly CopiedRow[],
   columns: readonly PastedColumn[],
+  said: SaidHeadings,
 ): { header: (string | undefined)[] | null; above: number } {
   for (const [above, { cells }] of rows.slice(0, mostAbove + 1).entries()) {
     const isTitle = cells.filter((cell) => cell !== '').length <= mostTitleCells
-    const header = above === 0 || !isTitle ? readHeader(cells, columns) : null
+    const header = above === 0 || !isTitle ? readHeader(cells, columns, said) : null
     if (header) return { header, above }
     if (!isTitle) break
   }
   return { header: null, above: 0 }
 }
 
-/** Returns the field of each column when the row is a header, which names at least two fields or has only headings; otherwise null. Of several columns for a field the one with the product's own title has it, and without that none. */
-function readHeader(cells: readonly string[], columns: readonly PastedColumn[]): (string | undefined)[] | null {
-  const named = cells.map((cell) => columns.find((column) => isHeadingOf(column, cell)))
+/**
+ * Returns the field of each column when the row is a header, which names at least two fields or has only headings; otherwise null. Of several columns for a field the one with the product's
+ * own title has it, or the one of which a person said so, and without that none.
+ */
+function readHeader(cells: readonly string[], columns: readonly PastedColumn[], said: SaidHeadings): (string | undefined)[] | null {
+  const saidOf = (place: number) => said[fold(headingAt(cells, place))]
+  const named = cells.map((cell, place) => {
+    const own = saidOf(place)
+    return columns.find((column) => (own === undefined ? isHeadingOf(column, cell) : column.name === own))
+  })
   const places = named.map((column, place) => {
     if (!column) return undefined
-    const same = cells.filter((_, other) => named[other] === column)
-    const own = cells.findIndex((cell, other) => named[other] === column && fold(cell) === fold(column.title))
-    const isFirst = named.indexOf(column) === place
-    if (own >= 0 ? own === place : isFirst && same.every((cell) => fold(cell) === fold(same[0] ?? ''))) return column.name
-    return undefined
+    const all = cells.flatMap((_, other) => (named[other] === column ? [other] : []))
+    const own = all.find((other) => fold(cells[other] ?? '') === fold(column.title)) ?? all.find((other) => saidOf(other) === column.name)
+    const isOne = all.every((other) => fold(cells[other] ?? '') === fold(cells[place] ?? ''))
+    return place === (own ?? (isOne ? all[0] : undefined)) ? column.name : undefined
   })
   const count = new Set(named.filter(Boolean)).size
   return count > 0 && count >= Math.min(2, cells.filter((cell) => cell !== '').length) ? places : null

@@ -50,7 +50,10 @@ export function compareSums(sums: readonly PastedSum[], totals: readonly PastedT
   })
 }
 
-/** Separates total rows from records: rows with a word for total, and a last row without a word whose numbers are the sums of the others. */
+/**
+ * Separates total rows from records: rows that begin with a word for total, and a last row without a word whose numbers are the sums of the others. A row that begins with such a word and
+ * has a value of a record is a total only if its numbers are the sums.
+ */
 export function takeTotals(
   rows: readonly CopiedRow[],
   places: readonly (string | undefined)[],
@@ -60,12 +63,16 @@ export function takeTotals(
     line,
     cells: Object.fromEntries(places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? '']]))),
   })
-  const named = rows.filter((row) => saysTotal(row, places, columns))
+  const saying = rows.filter((row) => saysTotal(row, places, columns))
+  const doubtful = saying.filter((row) => hasValue(byField(row).cells, columns))
+  const above = ({ line }: CopiedRow) =>
+    rows.filter((row) => row.line < line && (doubtful.includes(row) || !saying.includes(row))).map(byField)
+  const named = saying.filter((row) => !doubtful.includes(row) || addsUp(byField(row).cells, above(row), columns))
   const records = rows.filter((row) => !named.includes(row))
   const last = records.at(-1)
   const others = records.slice(0, -1)
-  if (named.length === 0 && last && others.length > 1 && addsUp(byField(last).cells, others.map(byField), columns)) {
-    return { records: others, totals: [byField(last)] }
+  if (named.length === 0 && last && others.length > 1 && isBare(byField(last).cells, columns)) {
+    if (addsUp(byField(last).cells, others.map(byField), columns)) return { records: others, totals: [byField(last)] }
   }
   return { records, totals: named.map(byField) }
 }
@@ -73,12 +80,25 @@ export function takeTotals(
 const totalWords =
   /^(?:(?:sub ?|gran )?total(?:es)?|sumas?)(?: (?:general(?:es)?|gral|de|en|del|la|los|las|kgs?|kilos|bultos|lineas|permisos|documentos|contenedores|peso|bruto|cantidad|\d+))*$/
 
-/** Returns whether a cell has a word for total, and hardly any field besides the sums is filled. */
+const isTotalWord = (cell: string) => totalWords.test(fold(cell))
+
+/** Returns whether the first cell of a row has a word for total, and the others only sums, counts and such words. */
 function saysTotal({ cells }: CopiedRow, places: readonly (string | undefined)[], columns: readonly PastedColumn[]): boolean {
   const isSum = (place: number) => columns.some(({ name, sum }) => sum !== undefined && name === places[place])
-  const words = cells.filter((cell, place) => cell !== '' && !isSum(place))
   const isCount = (cell: string) => /^\d+(?: \p{L}+)?$/u.test(cell)
-  return cells.some((cell) => totalWords.test(fold(cell))) && words.every((cell) => totalWords.test(fold(cell)) || isCount(cell))
+  const words = cells.filter((cell, place) => cell !== '' && !isSum(place))
+  return isTotalWord(cells.find((cell) => cell !== '') ?? '') && words.every((cell) => isTotalWord(cell) || isCount(cell))
+}
+
+/** Returns whether a row has a cell, besides its sums, that is a value of its field: that of a record, or a count that looks like one. */
+function hasValue(cells: Readonly<Record<string, string>>, columns: readonly PastedColumn[]): boolean {
+  const texts = columns.flatMap(({ name, sum, read }) => (sum === undefined ? [{ read, cell: cells[name] ?? '' }] : []))
+  return texts.some(({ read, cell }) => cell !== '' && !isTotalWord(cell) && 'value' in read(cell))
+}
+
+/** Returns whether a row has nothing besides its sums. */
+function isBare(cells: Readonly<Record<string, string>>, columns: readonly PastedColumn[]): boolean {
+  return columns.every(({ name, sum }) => sum !== undefined || (cells[name] ?? '') === '')
 }
 
 function addsUp(
@@ -86,7 +106,6 @@ function addsUp(
   others: readonly { readonly cells: Readonly<Record<string, string>> }[],
   columns: readonly PastedColumn[],
 ): boolean {
-  if (columns.some(({ name, sum }) => sum === undefined && (cells[name] ?? '') !== '')) return false
   const sums = sumPasted(others, columns).filter(({ name }) => (cells[name] ?? '') !== '')
   return (
     sums.length > 0 &&

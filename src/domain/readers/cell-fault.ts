@@ -10,6 +10,9 @@ export const cellFault = {
   other: '≠',
 } as const
 
+/** Between what a cell shows and the date that it holds: columns of dates take the date, and the others ask. */
+export const dateMark = ' ≡ '
+
 /** The words of spreadsheets' errors in Spanish, English and Portuguese, without signs around them. */
 const words =
   'n/a n/d ref valor value div/0 nombre name nome nulo null num desbordamiento spill despejar derramar calc calculo campo field error getting_data obteniendo_datos bloqueado blocked conectar connect ocupado busy desconocido unknown externo external python oculto'.split(
@@ -23,4 +26,9 @@ export function cellFaultOf(cell: string): string | null {
   const isError = (word !== undefined && words.includes(word)) || /^#{2,}$/.test(text) || /^err:\d{3}$/i.test(text)
   if (isError) return message('validation.cellError', { typed: text })
   return text.includes(` ${cellFault.other} `) ? message('validation.cellOther', { typed: text }) : null
+}
+
+/** Returns what a cell shows, without the date that it holds. */
+export function shownDate(cell: string): string {
+  return cell.split(dateMark)[0] ?? cell
 }

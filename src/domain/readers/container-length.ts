@@ -16,7 +16,19 @@ const isoLengths: Readonly<Record<string, string>> = { 1: '10', 2: '20', 3: '30'
 
 const isoCode = /^([1-4BLMNP])([02459CDEF])(?:[A-Z]\d|GP|RE|RT|RS|UT|UP|PF|PL|PC|PS|TN|TD|TG|BU|BK|HR|HI|VH)$/
 
-/** Reads `40`, `40'`, `40 pies`, `40HC`, `1x40' HC`, or a code such as `22G1`. `45G1` is a high 40 by the standard, and a 45 to many: that is a question. */
+/** The usual lengths in metres, by their feet. */
+const metres: Readonly<Record<string, number>> = { 10: 2.991, 20: 6.058, 30: 9.125, 40: 12.192, 45: 13.716, 48: 14.63, 53: 16.154 }
+
+export const otherLengthUnits = ['m', 'mt', 'mts', 'metro', 'metros']
+
+/** Returns the feet of a length in metres, as people round it; undefined for a text that is none. */
+function feetOf(cell: string): string | undefined {
+  const [, typedMetres] = /^(\d{1,2}(?:[.,]\d+)?) ?(?:MTS?|METROS?|M)\.?$/.exec(cell) ?? []
+  const length = Number(typedMetres?.replace(',', '.'))
+  return Object.keys(metres).find((one) => Math.abs((metres[one] ?? 0) - length) < 0.2)
+}
+
+/** Reads `40`, `40'`, `40 pies`, `40HC`, `1x40' HC`, or a code such as `22G1`, also `12,19 m`. `45G1` is a high 40 by the standard, and a 45 to many: that is a question. */
 export function readContainerLength(text: string): Reading {
   const cell = plainSigns(text)
     .toUpperCase()
@@ -33,7 +45,7 @@ export function readContainerLength(text: string): Reading {
       { value: other, text: other },
     ])
   }
-  const [, digits] = typed.exec(cell) ?? []
+  const digits = feetOf(cell) ?? typed.exec(cell)?.[1]
   if (digits !== undefined) return sure(digits)
   const [sign] = /[^\d\s]\S*$/.exec(cell) ?? []
   return {

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { PastedColumn } from '../paste/pasted-cells.ts'
 import { pastedColumns } from '../paste/pasted-columns.ts'
-import { misfitOf, type PastedBlock, type PastedKind, readPasted } from '../paste/pasted-rows.ts'
+import { misfitOf, type PastedBlock, type PastedKind, readPasted, type SaidHeadings } from '../paste/pasted-rows.ts'
 import { withLine } from '../paste/pasted-titulos.ts'
 import { readers } from '../readers/readers.ts'
 import { fold } from '../readers/signs.ts'
@@ -76,15 +76,17 @@ export interface FileSheet {
 export interface SheetUse {
   readonly kind: SheetName | null
   readonly places?: readonly (string | undefined)[] | undefined
+  /** What people said of unknown headings. */
+  readonly said?: SaidHeadings
 }
 
 /** Reads the rows of a sheet. */
 export function readSheet(
   { text }: FileSheet,
   kind: SheetName,
-  { starts, places, onProgress }: { starts: SheetStarts; places: SheetUse['places']; onProgress?: (done: number) => void },
+  { starts, places, said = {}, onProgress }: Omit<SheetUse, 'kind'> & { starts: SheetStarts; onProgress?: (done: number) => void },
 ): PastedBlock<SheetValues> {
-  return readPasted(text, sheetKind(kind, starts), { chosen: places, most: maxSheetRows, ...(onProgress && { onProgress }) })
+  return readPasted(text, { ...sheetKind(kind, starts), said }, { chosen: places, most: maxSheetRows, ...(onProgress && { onProgress }) })
 }
 
 /** Returns the fields of permits, documents and empty containers for which no sheet has a column: a replacement leaves them as they are. Of titulos also their lines and containers, for which there is no sheet. */

@@ -2,6 +2,7 @@
 import { Button, Textarea } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { type ReactNode, useState } from 'react'
+import { useDraftOwner } from '#app/api/account/account.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { LockNotice } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
@@ -15,6 +16,7 @@ import { FileChoice } from './file/file-choice.tsx'
 import { ColumnChoice } from './paste-choices.tsx'
 import { type PasteEnd, columnsOf, labelsOf, startOf } from './paste-kinds.ts'
 import { PastePreview } from './paste-preview.tsx'
+import { saidHeadings, withHeading } from './said-headings.ts'
 
 /** The pasted text or dropped file, and the functions that the dialog calls with the result. */
 export interface Pasted {
@@ -40,8 +42,11 @@ interface PasteDialogProps<Path extends string, Row extends Revision, Saved exte
 /** The dialog that turns copied cells into records: a field to paste them into, unless the user pasted them on the page, and then the preview. */
 export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
   const { entity, scope, cuit, text, dropped, choice, onFile, onRead, onClose } = props
-  const [kind] = useState(() => ({ columns: columnsOf(entity.name), draft: withLine(entity.draft), start: startOf(entity, cuit) }))
-  const { columns, draft } = kind
+  const [fixed] = useState(() => ({ columns: columnsOf(entity.name), draft: withLine(entity.draft), start: startOf(entity, cuit) }))
+  const { columns, draft } = fixed
+  const of = { owner: useDraftOwner(), warehouseId: warehouseIn(scope), kind: entity.name }
+  const [said, setSaid] = useState(() => saidHeadings(of))
+  const kind = { ...fixed, said }
   const [chosen, setChosen] = useState<readonly (string | undefined)[]>()
   const [block, setBlock] = useState(() => (text === null ? null : readPasted(text, kind)))
   const [cells, setCells] = useState(text ?? '')
@@ -58,6 +63,11 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
       <PastePreview
         key={block.places.join()}
         {...{ entity, scope, draft, block, columns, labels, onClose }}
+        onSay={(heading, field) => {
+          const now = withHeading(of, said, heading, field)
+          setSaid(now)
+          setBlock(readPasted(cells, { ...fixed, said: now }))
+        }}
         choices={
           <>
             {choice}
@@ -87,6 +97,10 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
       onClose={onClose}
     />
   )
+}
+
+function warehouseIn({ warehouseId = '' }: Readonly<Record<string, string | number>>): string | number {
+  return warehouseId
 }
 
 interface CellsDialogProps extends Pick<Pasted, 'choice' | 'dropped' | 'onFile' | 'onClose'> {

@@ -1,12 +1,14 @@
 // The frame of a paste preview, and its messages: ambiguous numbers, totals, duplicate and dropped rows, and the result of saving.
-import { Box, Button } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Box, Button, NativeSelect } from '@mantine/core'
+import '#app/styles/inputs.css'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
 import type { RepeatedRecord } from '#app/api/stock/repeated.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
+import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import type { ComparedSum, PastedSum, PastedTotal } from '#domain/paste/pasted-sums.ts'
 import { RepeatedLinks } from '../form/use-repeats.tsx'
 import type { PasteLabel } from './paste-kinds.ts'
@@ -70,7 +72,7 @@ export function sumText({ kind, hundredths }: Pick<PastedSum, 'kind' | 'hundredt
 }
 
 /** Asks how a number with one separator was meant. */
-export function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] }) {
+function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] }) {
   return (
     <div className={classes['asked']}>
       <span>{t('paste.ambiguous')}</span>
@@ -94,7 +96,7 @@ interface QuestionsProps {
 const mostQuestions = 3
 
 /** Asks once what all equal cells mean that can mean several values. */
-export function Questions({ pasting: { questions, answer }, labels }: QuestionsProps) {
+function Questions({ pasting: { questions, answer }, labels }: QuestionsProps) {
   return questions.slice(0, mostQuestions).map(({ name, cell, options, count }) => (
     <div key={`${name} ${cell}`} className={classes['asked']}>
       <span>{t('paste.question', { label: labels.find((one) => one.name === name)?.label ?? name, cell, count })}</span>
@@ -113,6 +115,48 @@ export function Questions({ pasting: { questions, answer }, labels }: QuestionsP
       </span>
     </div>
   ))
+}
+
+interface HeadingQuestionsProps {
+  block: PastedBlock<unknown>
+  labels: readonly PasteLabel[]
+  /** Called with the heading, and its field or null. */
+  onSay: (heading: string, field: string | null) => void
+}
+
+/** Asks what the columns with unknown headings are, one after the other. */
+export function HeadingQuestions({ block, labels, onSay }: HeadingQuestionsProps) {
+  const [field, setField] = useState('')
+  const [place] = block.asked
+  const heading = place === undefined ? undefined : block.headings[place]
+  if (place === undefined || heading === undefined) return null
+  const free = labels.filter(({ name }) => !block.places.includes(name))
+  const say = (said: string | null) =>
+    answering(() => {
+      setField('')
+      onSay(heading, said)
+    })
+  return (
+    <div className={classes['asked']}>
+      <span>{t('paste.heading', { heading, sample: block.samples[place] ?? '' })}</span>
+      <span className={classes['answers']}>
+        <NativeSelect
+          {...asked}
+          size="xs"
+          aria-label={t('paste.heading.label', { heading })}
+          value={field}
+          onChange={(event) => setField(event.currentTarget.value)}
+          data={[{ value: '', label: t('paste.heading.choose') }, ...free.map(({ name, label }) => ({ value: name, label }))]}
+        />
+        <Button size="compact-sm" variant="light" disabled={field === ''} onClick={say(field)}>
+          {t('paste.heading.use')}
+        </Button>
+        <Button size="compact-sm" variant="light" onClick={say(null)}>
+          {t('paste.heading.aside')}
+        </Button>
+      </span>
+    </div>
+  )
 }
 
 interface SumsProps {
@@ -166,7 +210,7 @@ interface RepeatsProps {
 }
 
 /** Says which rows are already in the stock or twice in the pasted cells, and offers to remove them: the safe answer, which leads. */
-export function Repeats({ inStock = [], elsewhere = [], inBlock, onRemove }: RepeatsProps) {
+function Repeats({ inStock = [], elsewhere = [], inBlock, onRemove }: RepeatsProps) {
   const all = [...new Set([...inStock, ...elsewhere].map(({ line }) => line)), ...inBlock]
   const remove = useRef<HTMLButtonElement>(null)
   const isAsked = all.length > 0
@@ -189,6 +233,22 @@ export function Repeats({ inStock = [], elsewhere = [], inBlock, onRemove }: Rep
         </Button>
       </span>
     </div>
+  )
+}
+
+interface RowQuestionsProps extends QuestionsProps {
+  pasting: Pick<Pasting, 'remove' | 'hasAmbiguous' | 'settle' | 'questions' | 'answer'>
+  repeats: Omit<RepeatsProps, 'onRemove'>
+}
+
+/** What is asked about rows: those that repeat others, and cells with several meanings. */
+export function RowQuestions({ pasting, repeats, labels }: RowQuestionsProps) {
+  return (
+    <>
+      <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />
+      {pasting.hasAmbiguous && <AmbiguousQuestion onAnswer={pasting.settle} />}
+      <Questions pasting={pasting} labels={labels} />
+    </>
   )
 }
 

@@ -21,14 +21,13 @@ import { repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
 import {
-  AmbiguousQuestion,
   Dropped,
+  HeadingQuestions,
   linesText,
   PreviewFrame,
-  Questions,
+  RowQuestions,
   SaveResultMessage,
   type RepeatedRow,
-  Repeats,
   Sums,
   sumText,
 } from './paste-notices.tsx'
@@ -46,6 +45,8 @@ interface PastePreviewProps<Path extends string, Row extends Revision, Saved ext
   labels: readonly PasteLabel[]
   /** Shown above the table until the user corrects something: the choices of the kind of record and of the columns. */
   choices: ReactNode
+  /** Called with what a person says of an unknown heading. */
+  onSay: (heading: string, field: string | null) => void
   onClose: (end?: PasteEnd) => void
 }
 
@@ -54,7 +55,7 @@ const fewRows = 100
 
 /** The preview of pasted cells before anything is saved: all rows, the invalid cells with their reasons, and the sums. */
 export function PastePreview<Path extends string, Row extends Revision, Saved extends object>(props: PastePreviewProps<Path, Row, Saved>) {
-  const { entity, scope, draft, block, columns, labels, choices, onClose } = props
+  const { entity, scope, draft, block, columns, labels, choices, onSay, onClose } = props
   const saver = usePasteSaver(entity, scope)
   const table = useRef<PasteTableHandle>(null)
   const offer = useUndoAtEnd(saver.undo)
@@ -71,10 +72,9 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
       if (left === 0) onClose({ settled })
     },
   })
-  const { rows, progress, hasAmbiguous } = pasting
+  const { rows } = pasting
   const shown = labels.filter(({ name }) => isShown(name, { columns, block, rows }))
   const shownColumns = columns.filter(({ name }) => shown.some((label) => label.name === name))
-  const sums = sumPasted(rows, shownColumns)
   const repeats = useRepeats(
     entity.name,
     scope,
@@ -82,7 +82,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   )
   const mayLeave = useUnsavedChangesGuard(() => rows.length > 0, { place: { path: entity.api.path(scope) } })
   const close = async () => {
-    if (progress) pasting.stop()
+    if (pasting.progress) pasting.stop()
     else if (await mayLeave()) onClose()
   }
   const giveBack = () => {
@@ -91,23 +91,23 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     table.current?.focusLine(line)
   }
   const good = rows.filter(({ saved }) => saved !== null).length
-
+  const isAsked = block.asked.length > 0
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
       <PreviewFrame>
         <LockNotice />
-        <PreviewHead name={entity.name} {...{ block, columns, labels, rows, sums, good }} choices={!pasting.touched && choices} />
-        {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
-        {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
-        {!progress && <Questions pasting={pasting} labels={labels} />}
-        <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
-        {progress ? <SaveProgress {...progress} /> : <Dropped lines={pasting.dropped} onGiveBack={giveBack} />}
+        <PreviewHead name={entity.name} {...{ block, columns, labels, shownColumns, rows, good }} choices={!pasting.touched && choices} />
+        <HeadingQuestions block={block} labels={labels} onSay={onSay} />
+        {!pasting.progress && !isAsked && <RowQuestions pasting={pasting} repeats={repeats} labels={labels} />}
+        <PasteTable ref={table} pasting={isAsked ? { ...pasting, progress: notYet } : pasting} labels={shown} repeated={repeats.lines} />
+        {pasting.progress ? <SaveProgress {...pasting.progress} /> : <Dropped lines={pasting.dropped} onGiveBack={giveBack} />}
         <SaveResultMessage pasting={pasting} />
         <PasteButtons
           pasting={pasting}
           name={entity.name}
           good={good}
           hasRepeats={repeats.lines.size > 0}
+          isAsked={isAsked}
           onNextWrong={() => table.current?.focusWrong()}
           onCancel={() => void close()}
         />
@@ -115,6 +115,9 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     </Dialog>
   )
 }
+
+/** The rows stay as they are while a column is asked about, because the answer reads them again. */
+const notYet = { done: 0, of: 0 }
 
 /** How many rows are saved, while it takes longer than a moment. */
 function SaveProgress({ done, of }: { done: number; of: number }) {
@@ -153,17 +156,19 @@ interface PreviewHeadProps {
   labels: readonly PasteLabel[]
   choices: ReactNode
   rows: PastedBlock<unknown>['rows']
-  sums: ReturnType<typeof sumPasted>
+  shownColumns: readonly PastedColumn[]
   good: number
 }
 
-function PreviewHead({ name, block, columns, labels, rows, sums, good, choices }: PreviewHeadProps) {
+function PreviewHead({ name, block, columns, labels, rows, shownColumns, good, choices }: PreviewHeadProps) {
+  const sums = sumPasted(rows, shownColumns)
   const missing = labels.flatMap((one) => (block.missing.includes(one.name) ? [one.label] : []))
   return (
     <>
       <p className={classes['counts']} role="status">
         {t('paste.counts', { good, wrong: rows.length - good })}
         {block.above.length > 0 && ` ${t('paste.above', { lines: linesText(block.above) })}`}
+        {block.converted.length > 0 && ` ${t('paste.converted', { columns: block.converted.join(', ') })}`}
         {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
         {missing.length > 0 && ` ${t('paste.missing', { columns: missing.join(', ') })}`}
       </p>
@@ -198,14 +203,24 @@ interface PasteButtonsProps {
   good: number
   /** Whether rows are in the stock already: then the button that adds does not lead. */
   hasRepeats: boolean
+  /** Whether it is asked what a column is: nothing is added before. */
+  isAsked: boolean
   onNextWrong: () => void
   onCancel: () => void
 }
 
 /** The buttons that save the rows, stop, or close the dialog. If rows are invalid, they go to the next one or save the others. */
-function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, hasRepeats, onNextWrong, onCancel }: PasteButtonsProps) {
+function PasteButtons({
+  pasting: { rows, progress, save, stop },
+  name,
+  good,
+  hasRepeats,
+  isAsked,
+  onNextWrong,
+  onCancel,
+}: PasteButtonsProps) {
   const isSaving = progress !== null
-  const isLocked = useIsLocked()
+  const isLocked = useIsLocked() || isAsked
   const busy = busyButton(isSaving)
   const isAllGood = good === rows.length
   const what = countOf(

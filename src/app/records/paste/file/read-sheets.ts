@@ -105,7 +105,7 @@ function fileCell({ t: type, v: value, w: shown = '' }: CellObject): SheetCell |
   if (typeof value === 'boolean') return { kind: 'yesNo', value }
   if (typeof value === 'number') return { kind: 'number', value, shown }
   // A time without a day is one of the first day.
-  if (value instanceof Date && value.getUTCFullYear() > 1900) return { kind: 'date', value: uncut(value).toISOString() }
+  if (value instanceof Date && value.getUTCFullYear() > 1900) return { kind: 'date', value: uncut(value).toISOString(), shown }
   const text = typeof value === 'string' ? value : shown
   return text === '' ? null : { kind: 'text', shown: text }
 }
@@ -147,9 +147,9 @@ export async function doJob(job: FileJob, onProgress: (done: number) => void): P
 function checkSheets({ sheets, uses, starts }: CheckJob, onProgress: (done: number) => void): CheckedSheets {
   let before = 0
   return sheets.map((sheet, index) => {
-    const { kind, places } = uses[index] ?? { kind: null }
+    const { kind, ...how } = uses[index] ?? { kind: null }
     if (kind === null) return null
-    const block = readSheet(sheet, kind, { starts, places, onProgress: (done) => onProgress(before + done) })
+    const block = readSheet(sheet, kind, { starts, ...how, onProgress: (done) => onProgress(before + done) })
     before += block.rows.length
     return block
   })

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
 import { countOf, isShown, type PasteLabel } from '#app/records/paste/paste-kinds.ts'
-import { AmbiguousQuestion, focusNext, linesText, Questions, Repeats, Sums } from '#app/records/paste/paste-notices.tsx'
+import { focusNext, HeadingQuestions, linesText, RowQuestions, Sums } from '#app/records/paste/paste-notices.tsx'
 import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
 import { recordCount } from '#app/records/record-names.ts'
@@ -27,6 +27,8 @@ interface SheetPaneProps {
   drop: (lines: readonly number[]) => void
   /** Called with the field of each column that the user chose; null once the user has corrected a row, which reading the sheet again would lose. */
   onPlaces: ((places: SheetUse['places']) => void) | null
+  /** Called with what a person says of an unknown heading. */
+  onSay: (heading: string, field: string | null) => void
   /** Whether the columns were chosen. */
   isChosen: boolean
   /** Whether the rows are being saved, and cannot change. */
@@ -44,7 +46,7 @@ const noLines: ReadonlySet<number> = new Set()
 const saving = { done: 0, of: 0 }
 
 export function SheetPane(props: SheetPaneProps) {
-  const { kind, block, rows, setRows, drop, onPlaces, isChosen, isWriting, start, needsIds, isEmptying, ref } = props
+  const { kind, block, rows, setRows, drop, onPlaces, onSay, isChosen, isWriting, start, needsIds, isEmptying, ref } = props
   const { columns, draft } = sheetKind(kind)
   const [labels] = useState(() => sheetLabels(kind))
   const { corrections } = useCorrectedRows(rows, { setRows, drop }, { columns, draft })
@@ -54,27 +56,24 @@ export function SheetPane(props: SheetPaneProps) {
   // One container may belong to several permits.
   const repeated = useMemo(() => (kind === 'contenedorAsociado' ? [] : repeatedLines(kind, later, new Map()).inBlock), [kind, later])
   const wrong = rows.filter(({ saved }) => saved === null).length
-  const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
+  // What a column is comes first: its answer reads the rows again.
+  const isAsked = block.asked.length > 0
   return (
     <div ref={frame} className={styles['pane']}>
-      {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
-      {block.above.length > 0 && <p>{t('paste.above', { lines: linesText(block.above) })}</p>}
-      {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
-      {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
+      <BlockNotices block={block} labels={labels} />
       {filled.length > 0 && <p>{t('workbook.filled', { columns: filled.map(({ label }) => label).join(', ') })}</p>}
       {isEmptying && <p>{t('workbook.emptying', { what: recordCount(kind, 0) })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
       <SheetSums kind={kind} block={block} rows={later} />
-      <Repeats inBlock={repeated} onRemove={(lines) => corrections.remove(...lines)} />
-      {corrections.hasAmbiguous && <AmbiguousQuestion onAnswer={corrections.settle} />}
-      <Questions pasting={corrections} labels={labels} />
+      <HeadingQuestions block={block} labels={labels} onSay={onSay} />
+      {!isAsked && <RowQuestions pasting={corrections} repeats={{ inBlock: repeated }} labels={labels} />}
       <PasteTable
         ref={ref}
-        pasting={{ ...corrections, rows, progress: isWriting ? saving : null, unanswered: noLines }}
+        pasting={{ ...corrections, rows, progress: isWriting || isAsked ? saving : null, unanswered: noLines }}
         labels={shown}
         repeated={new Set(repeated)}
       />
-      {wrong > 0 && (
+      {wrong > 0 && !isAsked && (
         <Button
           variant="subtle"
           color="red"
@@ -91,6 +90,20 @@ export function SheetPane(props: SheetPaneProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Says what of a sheet is read, converted and left out. */
+function BlockNotices({ block, labels }: { block: PastedBlock<SheetValues>; labels: readonly PasteLabel[] }) {
+  const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
+  return (
+    <>
+      {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
+      {block.above.length > 0 && <p>{t('paste.above', { lines: linesText(block.above) })}</p>}
+      {block.converted.length > 0 && <p>{t('paste.converted', { columns: block.converted.join(', ') })}</p>}
+      {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
+      {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
+    </>
   )
 }
 

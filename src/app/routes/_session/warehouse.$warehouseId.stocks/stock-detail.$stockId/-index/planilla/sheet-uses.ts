@@ -9,6 +9,7 @@ import {
   permisoEmbarqueEntity,
 } from '#app/records/entities/stock-entities.ts'
 import { labelsOf, type PasteLabel, startOf } from '#app/records/paste/paste-kinds.ts'
+import { saidHeadings } from '#app/records/paste/said-headings.ts'
 import { fold } from '#domain/readers/signs.ts'
 import { type FileSheet, likeliestKind, sheetKind, type SheetStarts, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
@@ -73,9 +74,14 @@ export function usesOf(sheets: readonly FileSheet[], owner: string, warehouseId:
   return sheets.map((sheet) => {
     const own = signOf(sheet)
     const found = known.find(({ name, first }) => name === own.name && first === own.first)
-    if (!found) return { kind: likeliestKind(sheet) }
-    return { kind: found.kind, places: found.places?.map((place) => place ?? undefined) }
+    const { kind, places } = found ?? { kind: likeliestKind(sheet) }
+    return { kind, places: places?.map((place) => place ?? undefined), ...saidOf(kind, owner, warehouseId) }
   })
+}
+
+/** Returns what people said of the unknown headings of a kind. */
+export function saidOf(kind: SheetName | null, owner: string, warehouseId: number): Pick<SheetUse, 'said'> {
+  return kind === null ? {} : { said: saidHeadings({ owner, warehouseId, kind }) }
 }
 
 /** Remembers how the sheets of a file were used. */

@@ -7,6 +7,7 @@ import { useWriteGoods } from '#app/api/stock/goods.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { checkQuery } from '#app/records/paste/file/file-work.ts'
 import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
+import { withHeading } from '#app/records/paste/said-headings.ts'
 import { withRows } from '#app/records/paste/use-corrected-rows.ts'
 import { type FileSheet, fieldsWithoutColumn, maxSheetRows, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
@@ -20,7 +21,7 @@ import {
   type Workbook,
 } from '#domain/sheets/workbook.ts'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
-import { rememberUses, sheetStarts, usesOf } from './sheet-uses.ts'
+import { rememberUses, saidOf, sheetStarts, usesOf } from './sheet-uses.ts'
 
 type SheetRows = readonly SheetRow[]
 
@@ -36,9 +37,14 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const stock = useStockTitulos(scope, used)
   const { joined, usedSheets, setRows, isCorrected, ...dropping } = useSheetRows(checked, used, stock)
   const rows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
-  const wrongs = rows.map((own) => own.filter(({ saved }) => saved === null).length)
+  const wrongs = rows.map((own, index) => own.filter(({ saved }) => saved === null).length + (checked?.[index]?.asked.length ?? 0))
   const firstWrong = wrongs.findIndex((count) => count > 0)
   const { shown, show } = useShownSheet(firstWrong < 0 ? (used[0]?.index ?? 0) : firstWrong, joined !== null)
+
+  function setUse(index: number, change: SheetUse): void {
+    setProgress(0)
+    setUses(uses.map((own, place) => (place === index ? { ...saidOf(change.kind, owner, scope.warehouseId), ...change } : own)))
+  }
 
   /** Returns the body of the calls, once all rows can be saved. */
   const bodyOf = ({ goods }: Workbook) => ({
@@ -50,9 +56,11 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   return {
     stockId: scope.stockId,
     uses,
-    use(index: number, change: SheetUse): void {
-      setProgress(0)
-      setUses(uses.map((own, place) => (place === index ? change : own)))
+    use: setUse,
+    /** Says what an unknown heading of a sheet is, also for the other files of the warehouse. */
+    say(index: number, heading: string, field: string | null): void {
+      const { kind = null, said = {} } = uses[index] ?? {}
+      if (kind !== null) setUse(index, { kind, said: withHeading({ owner, warehouseId: scope.warehouseId, kind }, said, heading, field) })
     },
     progress,
     checked,
@@ -63,7 +71,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     /** Whether the sheets could not be checked. */
     isFailed: isError,
     joined,
-    /** Whether all rows of the used sheets can be saved. */
+    /** Whether all rows of the used sheets can be saved, and nothing is asked. */
     isRight:
       !isPlaceholderData &&
       joined !== null &&

@@ -143,6 +143,7 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
   function nextWrong(): void {
     const next = [...wrongs.slice(shown), ...wrongs.slice(0, shown)].findIndex((count) => count > 0)
     if (next > 0) show((shown + next) % wrongs.length)
+    else if (block?.asked.length) focusNext(pane.current?.closest('[data-preview]') ?? null)
     else table.current?.focusWrong()
   }
   function giveBack(): void {
@@ -168,7 +169,8 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
             rows={rows[shown] ?? []}
             setRows={(change) => work.setRows(shown, change)}
             drop={(lines) => work.drop(shown, lines)}
-            onPlaces={touched ? null : (places) => work.use(shown, { kind, places })}
+            onSay={(heading, field) => work.say(shown, heading, field)}
+            onPlaces={touched ? null : (places) => work.use(shown, { ...use, kind, places })}
             isEmptying={block.count <= maxSheetRows && isEmptying(kind, work)}
             isChosen={use?.places !== undefined}
           />
