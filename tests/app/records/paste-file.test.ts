@@ -25,6 +25,7 @@ import { generatedGoods } from '../../support/compared-goods.ts'
 import { sheetOf } from '../../support/goods-sheet.ts'
 import { hardRecords } from '../../support/hard-records.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../../support/server.ts'
+import { workbookOf } from '../../support/sheets/workbook-parts.ts'
 
 test('cualquier stock que se descarga entero se carga en otro, y es el mismo', async () => {
   const server = await openServer()
@@ -108,46 +109,19 @@ test('lo oculto se dice: sus hojas no se leen y sus filas sí; de una fórmula c
   expect(readSheets(await bytesOf(workbook))).toEqual({ fault: 'paste.file.hidden' })
 })
 
-/** A workbook of one sheet, whose parts are written as they are. */
-function workbookOf(rows: string, { properties = '', styles = '' } = {}): Uint8Array<ArrayBuffer> {
-  const [main, relations] = [
-    'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
-    'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
-  ]
-  const part = (xml: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${xml}`)
-  return zipSync({
-    '[Content_Types].xml': part(
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>',
-    ),
-    '_rels/.rels': part(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    'xl/workbook.xml': part(
-      `<workbook xmlns="${main}" xmlns:r="${relations}">${properties}<sheets><sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': part(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': part(
-      `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="${styles || '0'}"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ),
-    'xl/worksheets/sheet1.xml': part(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`),
-  })
-}
-
-const dated = '<row r="1"><c r="A1" s="2"><v>44884</v></c></row>'
+const dated = '<row r="1"><c r="A1" s="1"><v>44884</v></c></row>'
 
 test.each<[peculiarity: string, Uint8Array<ArrayBuffer>, text: string]>([
   ['días desde 1904, como los escribe Excel', workbookOf(dated, { properties: '<workbookPr date1904="1"/>' }), '20/11/2026'],
   ['y como los escribe LibreOffice', workbookOf(dated, { properties: '<workbookPr date1904="true"/>' }), '20/11/2026'],
   ['un error de una fórmula', workbookOf('<row r="1"><c r="A1" t="e"><v>#N/A</v></c><c r="B1"><v>1</v></c></row>'), '#N/A\t1'],
-  ['una fecha escrita en ISO', workbookOf('<row r="1"><c r="A1" t="d" s="2"><v>2026-11-20T22:30:00</v></c></row>'), '20/11/2026 22:30'],
+  ['una fecha escrita en ISO', workbookOf('<row r="1"><c r="A1" t="d" s="1"><v>2026-11-20T22:30:00</v></c></row>'), '20/11/2026 22:30'],
   ['un texto con CDATA', workbookOf('<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[Sí & R-0012]]></t></is></c></row>'), 'Sí & R-0012'],
   ['celdas sin su lugar', workbookOf('<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>'), '1\t2\n3'],
-  ['toneladas por su formato', workbookOf('<row r="1"><c r="A1" s="1"><v>1.5</v></c></row>', { styles: '0.00&quot; t&quot;' }), '1.5 t'],
-  ['ceros por su formato', workbookOf('<row r="1"><c r="A1" s="1"><v>1234</v></c></row>', { styles: '00000000' }), '00001234'],
-  ['un número que no se ve', workbookOf('<row r="1"><c r="A1" s="1"><v>1000</v></c></row>', { styles: ';;;' }), '#OCULTO!'],
-  ['una hora sin día', workbookOf('<row r="1"><c r="A1" s="1"><v>0.378472222222222</v></c></row>', { styles: 'hh:mm' }), '09:05'],
+  ['toneladas por su formato', workbookOf('<row r="1"><c r="A1" s="2"><v>1.5</v></c></row>', { formats: ['0.00" t"'] }), '1.5 t'],
+  ['ceros por su formato', workbookOf('<row r="1"><c r="A1" s="2"><v>1234</v></c></row>', { formats: ['00000000'] }), '00001234'],
+  ['un número que no se ve', workbookOf('<row r="1"><c r="A1" s="2"><v>1000</v></c></row>', { formats: [';;;'] }), '#OCULTO!'],
+  ['una hora sin día', workbookOf('<row r="1"><c r="A1" s="2"><v>0.378472222222222</v></c></row>', { formats: ['hh:mm'] }), '09:05'],
 ])('de un libro con %s se lee lo que la planilla muestra', (_, bytes, text) => {
   expect(readSheets(bytes)).toMatchObject({ sheets: [{ name: 'Hoja1', text }] })
 })

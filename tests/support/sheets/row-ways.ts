@@ -1,0 +1,176 @@
+// The ways in which the rows and columns of an ordinary sheet are arranged otherwise, and what must come out of each row.
+import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
+import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
+import { type Cell, dayOf, number, type Page, type Row, text } from './sheet-days.ts'
+import { lettersOf } from './sheet-files.ts'
+
+/** A way: what it is, the changed page, and the kinds that it is tried on, or all. */
+type RowWay = [name: string, to: (page: Page) => Page, on?: readonly SheetName[]]
+
+/** The kinds whose rows have amounts, and may leave their permit or document to the row above. */
+const withSums = sheetNames.filter((name) => name !== 'contenedorVacio')
+
+type Cells = Row['cells']
+
+const row = (is: Row['is'], ...values: readonly (string | number)[]): Row => ({
+  is,
+  cells: values.map((value) => (typeof value === 'number' ? number(value, '#,##0.00') : text(value))),
+})
+const title = (...values: readonly string[]) => row('title', ...values)
+const note = (...values: readonly (string | number)[]): Row => ({ ...row('record', ...values), wrong: '' })
+const blank: Row = { is: 'title', cells: [] }
+
+/** Returns the page with other rows above, between and below its own. */
+const arranged =
+  (make: (heading: Row, records: readonly Row[], page: Page) => readonly Row[]) =>
+  (page: Page): Page => {
+    const [heading = blank, ...records] = page.rows
+    return { ...page, rows: make(heading, records, page) }
+  }
+const above = (...rows: readonly Row[]) => arranged((heading, records) => [...rows, heading, ...records])
+const below = (...rows: readonly Row[]) => arranged((heading, records) => [heading, ...records, ...rows])
+const second = (make: (first: Row, next: Row, page: Page) => readonly Row[]) =>
+  arranged((heading, [first = blank, next = blank, ...others], page) => [heading, ...make(first, next, page), ...others])
+
+/** Returns the page with other cells in each row. */
+const placed =
+  (make: (cells: Cells, isHeading: boolean, index: number) => Cells, unread?: Page['unread']) =>
+  (page: Page): Page => ({
+    ...page,
+    ...(unread && { unread }),
+    rows: page.rows.map((one, index) => ({ ...one, cells: make(one.cells, one.is === 'heading', index) })),
+  })
+
+/** Returns which columns are of the permit or document: those that name it, or all but those of its line. */
+function headsOf(columns: readonly PastedColumn[]): boolean[] {
+  const isNamed = columns.some(({ ofParent }) => ofParent)
+  return columns.map(({ ofParent, ofLine }) => (isNamed ? ofParent === true : ofLine !== true))
+}
+
+/** Returns a row that leaves the permit or document to the row above it. */
+function headless({ columns }: Page, from: Row, own: Row): Row {
+  const head = headsOf(columns)
+  const names = columns.flatMap(({ name }, place) => (head[place] ? [name] : []))
+  return {
+    ...own,
+    cells: own.cells.map((cell, place) => (head[place] ? null : cell)),
+    stored: { ...own.stored, ...Object.fromEntries(names.map((name) => [name, from.stored?.[name]])) },
+  }
+}
+
+/** Returns a row whose first cell is an error. */
+const broken = (one: Row): Row => ({ ...one, cells: one.cells.with(0, text('#N/D')), wrong: '' })
+const again = (heading: Row): Row => ({ ...heading, is: 'record', wrong: '' })
+const ordinals = ({ columns }: Page) => note(...columns.map((_, place) => String(place + 1)))
+const unitsOf = ({ columns }: Page) => note(...columns.map(({ sum }) => (sum === undefined ? '' : '(t)')))
+
+/** Returns the page with a total below, or other rows. */
+const ended = (make: (records: readonly Row[], page: Page) => readonly Row[]) =>
+  arranged((heading, records, page) => [heading, ...records, ...make(records, page)])
+
+/** Returns the row of the sums of some rows, with a word in the first column that is none of them. */
+function total({ columns }: Page, records: readonly Row[], word: string): Row {
+  const place = columns.findIndex(({ sum }) => sum === undefined)
+  const sums = columns.map(({ sum, name }, at): Cell | null => {
+    if (sum === undefined) return at === place && word !== '' ? text(word) : null
+    const amounts = records.map(({ stored }) => Math.round(Number(stored?.[name]) * 100))
+    return number(amounts.reduce((all, one) => all + one, 0) / 100, '#,##0.00')
+  })
+  return { is: 'total', cells: sums }
+}
+
+/** Returns the page with the cells of a permit or document merged over some rows. */
+function merged(page: Page, first: number, last: number): Page {
+  const letters = headsOf(page.columns).flatMap((isHead, place) => (isHead ? [lettersOf(place)] : []))
+  const cells = letters.map((letter) => `<mergeCell ref="${letter}${first}:${letter}${last}"/>`)
+  return { ...page, after: `<mergeCells>${cells.join('')}</mergeCells>` }
+}
+
+/** Returns the page with a second table: a heading and rows of another day in another order. */
+const secondTable = arranged((heading, records, { kind }) => {
+  const other = dayOf(kind, 77).rows.map((one): Row => ({ ...one, cells: one.cells.toReversed() }))
+  return [
+    heading,
+    ...records,
+    blank,
+    ...other.map((one): Row =>
+      one.is === 'heading' ? note(...one.cells.map((cell) => String(cell?.value))) : { ...one, mayBeWrong: true },
+    ),
+  ]
+})
+
+const beside = (page: Page): Page => {
+  const other = dayOf(page.kind, 77).rows
+  const unread = page.columns.map(({ title: heading }) => ({ heading, field: '' }))
+  return { ...placed((cells, _, index) => [...cells, null, ...(other[index]?.cells ?? [])])(page), unread }
+}
+
+const unnamed = (heading: string) => [{ heading, field: '' }]
+const unknown = (heading: string, shown: string) =>
+  placed((cells, isHeading) => [...cells, text(isHeading ? heading : shown)], unnamed(heading))
+
+const totalWords = ['Total', 'TOTAL GENERAL', 'Totales:', 'Sumas', 'Subtotal', 'Gran total', 'Total kg', '']
+
+/** The ways that any sheet may have. */
+const ofAll: readonly RowWay[] = [
+  ['las columnas al revés', placed((cells) => cells.toReversed())],
+  ['la última columna primero', placed((cells) => [cells.at(-1) ?? null, ...cells.slice(0, -1)])],
+  ['una columna vacía delante', placed((cells) => [null, ...cells])],
+  ['una columna vacía en medio', placed((cells) => cells.toSpliced(2, 0, null))],
+  ['una columna de orden sin título', placed((cells, isHeading, index) => [isHeading ? null : number(index), ...cells], unnamed('1'))],
+  ['una columna que el producto no conoce', unknown('Marca', 'Acme')],
+  ['una columna con TOTAL que el producto no conoce', unknown('Marca', 'TOTAL')],
+  ['una columna lejos', placed((cells) => [...cells, null, null, null, null, text('ver')])],
+  ['un título sobre dos columnas', placed((cells, isHeading) => cells.toSpliced(1, 0, isHeading ? null : text('y más')), unnamed('2'))],
+  ['filas vacías arriba', above(blank, blank)],
+  ['un título', above(title('STOCK DEL DEPÓSITO AL 20/11/2026'))],
+  ['dos títulos y una fila vacía', above(title('DEPÓSITO NORTE S.A.'), title('Listado de stock'), blank)],
+  ['un título con su fecha', above(title('Fecha', '20/11/2026'))],
+  ['un título lejos del margen', above(title('', '', '', 'Listado'))],
+  ['nueve títulos', above(...Array.from({ length: 9 }, (_, index) => title(`Renglón ${index + 1}`)))],
+  ['un renglón de grupos', above(title('Datos', '', '', 'Otros'))],
+  ['filas vacías entre los registros', arranged((heading, records) => [heading, ...records.flatMap((one) => [one, blank])])],
+  ['una fila vacía debajo de los títulos', arranged((heading, records) => [heading, blank, ...records])],
+  ['una nota abajo', below(blank, note('Nota: revisar los precintos'))],
+  ['una firma abajo', below(blank, note('', '', 'Firma y aclaración'))],
+  ['el número de página abajo', below(note('Página 1 de 3'))],
+  ['los títulos otra vez en medio', arranged((heading, [first = blank, ...others]) => [heading, first, again(heading), ...others])],
+  ['los números de columna debajo de los títulos', arranged((heading, records, page) => [heading, ordinals(page), ...records])],
+  ['otra tabla abajo con otro orden', secondTable],
+  ['otra tabla al lado', beside],
+  ['otra tabla de otra cosa abajo', below(blank, note('Chofer', 'Patente', 'Turno'), note('Pérez', 'AB123CD', 'Mañana'))],
+]
+
+/** The ways of sheets with amounts, whose rows may leave their permit or document to the row above. */
+const ofSums: readonly RowWay[] = [
+  ...totalWords.map((word): RowWay => [`«${word}» y las sumas abajo`, ended((records, page) => [total(page, records, word)])]),
+  ['un total que no da', ended((records, page) => [total(page, records.slice(1), 'Total')])],
+  ['un total después de una fila vacía', ended((records, page) => [blank, total(page, records, 'Total')])],
+  ['un subtotal y un total', ended((records, page) => [total(page, records, 'Subtotal'), total(page, records, 'Total')])],
+  ['un renglón con la suma de los de arriba', ended((records, page) => [sumRecord(page, records)])],
+  ['un subtotal en medio', second((first, next, page) => [first, next, total(page, [first, next], 'Subtotal')])],
+  ['las unidades debajo de los títulos', arranged((heading, records, page) => [heading, unitsOf(page), ...records])],
+  ['un renglón sin su permiso debajo de él', second((first, next, page) => [first, headless(page, first, next)])],
+  ['dos renglones sin su permiso', second((first, next, page) => [first, headless(page, first, next), headless(page, first, first)])],
+  ['un permiso sobre dos renglones', (page) => merged(second((first, next) => [first, headless(page, first, next)])(page), 2, 3)],
+  ['un renglón cuyo permiso es un error', second((first, next, page) => [first, broken(headless(page, first, next))])],
+]
+
+/** The ways of rows and columns. */
+export const rowWays: readonly RowWay[] = [
+  ...ofAll,
+  ...ofSums.map(([name, to]): RowWay => [name, to, withSums]),
+  ['cuántos son abajo', below(row('total', 'Total', '8 contenedores')), ['contenedorVacio']],
+]
+
+/** Returns a record whose amounts are the sums of the others. */
+function sumRecord(page: Page, records: readonly Row[]): Row {
+  const [first = blank] = records
+  const { cells } = total(page, records, '')
+  const names = page.columns.flatMap(({ sum, name }, place) => (sum === undefined ? [] : [[name, cells[place]?.value] as const]))
+  return {
+    ...first,
+    cells: first.cells.map((cell, place) => cells[place] ?? cell),
+    stored: { ...first.stored, ...Object.fromEntries(names) },
+  }
+}
