@@ -111,7 +111,20 @@ const otherWeights = '35 oz|3 qq|aprox. 12|12 aprox|10-12|10/12|~12|>12|-12|(12)
 /** Weights in another unit, and the kilograms to which they may be converted. */
 const convertible = { '1.5 t': 1500, '1,5 tn': 1500, '12 toneladas': 12_000, '2200 lbs': 997.9, '2200lb': 997.9, '500 g': 0.5 }
 const convertibleFormats = { '0.00" t"': 15_000, '#,##0" lbs"': 6.8, '0" tn"': 15_000, '#,##0.0" Ton"': 15_000 }
-const unitFormats = ['0" g"', '0" oz"', '0" qq"', '0" m3"', '[$$-2C0A] #,##0.00', '0.00" EUR"', '0" mil"']
+const unitFormats = [
+  '0" g"',
+  '0" oz"',
+  '0" qq"',
+  '0" m3"',
+  '[$$-2C0A] #,##0.00',
+  '0.00" EUR"',
+  '0" mil"',
+  '0" kgf"',
+  '0" kg/u"',
+  '0.00" Kg neto"',
+  '0"½"',
+  '"<"0',
+]
 const hiding = [';;;', '""', '"***"', '[>1000]"";0']
 const scaling: readonly (readonly [number, string])[] = [
   [5, '0"000"'],
@@ -195,14 +208,24 @@ export const cellWays: readonly CellWay[] = [
   formatted(identifiers, 12, '"BL"0000', { shown: 'BL0012' }),
   formatted(['text', 'document'], 100_001_234, '0000"-"00000000', { shown: '0001-00001234' }),
   formatted(['text', 'document'], 12_326, '000\\-00', { shown: '123-26' }),
+  formatted(['text'], 0.378_472_222_222_222, 'hh:mm', { shown: '09:05' }),
+  formatted(['text'], 1.75, '[h]:mm', { shown: '42:00' }),
   formatted(['container'], 100_001_234, '0000"-"00000000', { shown: '000100001234' }),
   formatted(['container'], 1_234_565, '"MSKU"0000000', { shown: 'MSKU1234565' }),
   formatted(['code'], 5, '"0"0', { refusedOr: '05' }),
+  formatted(['code'], 2.12, '0%', 'refused'),
+  formatted(['code'], 212.4, '0', 'refused'),
+  formatted(['code'], 12, '"2"0', 'refused'),
+  formatted(['yesNo'], 1, '0%', 'refused'),
+  formatted(['yesNo'], 0.4, '0', 'refused'),
+  formatted(['yesNo'], 0, ';;;', 'refused'),
+  formatted(['yesNo'], 1, '"no sé "0', 'refused'),
   formatted(['container'], 1234.567, 'General', 'refused'),
   formatted(['container'], 0.125, 'General', 'refused'),
   ...asDates.map(([value, format]) => formatted(but('date', 'text', 'document', 'container'), value, format, 'refused')),
   ...['General', '0', '#,##0.00', '0.00%', '"del "0'].map((format) => formatted(['date'], 46_346.9375, format, 'refused')),
   ...[-1, 0.5, 60].map((value) => formatted(['date'], value, 'dd/mm/yyyy hh:mm', 'refused')),
+  ...[5, 930, 2026, 44_884, 20.112026].map((value) => formatted(['date'], value, 'General', 'refused')),
   ...[
     'd/m/yy',
     'dd-mmm-yy',
