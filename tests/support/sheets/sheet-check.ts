@@ -59,9 +59,10 @@ function rowFaults({ page, block, row, line }: Checked): string[] {
   })
 }
 
-/** Returns whether a row is refused only because a column that it needs is named as unread. */
+/** Returns whether a row is refused only because of columns that are named as unread, or whose numbers cannot be converted. */
 function isMissing({ unread }: Page, { places }: PastedBlock<SheetValues>, { errors }: PastedRow<SheetValues>): boolean {
-  return unread !== undefined && Object.keys(errors).every((name) => !places.includes(name))
+  const isUnread = (name: string) => !places.includes(name) || unread?.some(({ field }) => field === name) === true
+  return unread !== undefined && Object.keys(errors).every(isUnread)
 }
 
 function valueOf({ cells, saved }: PastedRow<SheetValues>, { name, ofParent }: PastedColumn): unknown {
@@ -72,11 +73,21 @@ function storedText({ cells, saved }: PastedRow<SheetValues>, name: string): str
   return name === '' ? JSON.stringify(saved) : `${name} ${JSON.stringify(saved?.[name] ?? cells[name] ?? null)}`
 }
 
+/** Returns the headings that a block names as read for no field. */
+function namedUnread({ ignored }: PastedBlock<SheetValues>): readonly (string | undefined)[] {
+  return ignored
+}
+
 /** A heading that says something else is named and fills no field, or its numbers are converted: the bare ones are never stored. */
-function unreadFaults({ unread = [], rows }: Page, { ignored, places, rows: records }: PastedBlock<SheetValues>): string[] {
+function unreadFaults({ unread = [], rows }: Page, block: PastedBlock<SheetValues>): string[] {
+  const headings = rows.find(({ is }) => is === 'heading')?.cells.map((cell) => cell?.value) ?? []
   return unread.flatMap(({ heading, field, mayConvert }) => {
-    if (ignored.includes(heading) && !places.includes(field)) return []
-    const isBare = records.some(({ line, saved }) => saved !== null && saved[field] === rows[line - 1]?.stored?.[field])
-    return mayConvert && !isBare ? [] : [`«${heading}» is not named as unread: ${ignored.join(', ')}`]
+    if (namedUnread(block).includes(heading) && !block.places.includes(field)) return []
+    const isBare = ({ line, saved }: PastedRow<SheetValues>) => {
+      const { cells = [], stored } = rows[line - 1] ?? {}
+      return saved !== null && saved[field] === stored?.[field] && /^[\d.]+$/.test(String(cells[headings.indexOf(heading)]?.value))
+    }
+    const isConverted = mayConvert && block.places.includes(field) && !block.rows.some(isBare)
+    return isConverted ? [] : [`«${heading}» is not named as unread: ${namedUnread(block).join(', ')}`]
   })
 }
