@@ -1,6 +1,5 @@
 // The ways in which a single cell of an ordinary sheet is changed, one a line, and what must come out of each.
-import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
-import { readYesNo } from '#domain/paste/pasted-cells.ts'
+import { type PastedColumn, readYesNo } from '#domain/paste/pasted-cells.ts'
 import { readers } from '#domain/readers/readers.ts'
 import { type Cell, number, type Page, type Row, text } from './sheet-days.ts'
 import { shownOf } from './sheet-files.ts'

@@ -1,5 +1,5 @@
 // Writes sheets as the files that spreadsheets and programs make of them.
-import { type Cell, type Page, type Row } from './sheet-days.ts'
+import type { Cell, Page, Row } from './sheet-days.ts'
 import { escaped, type Parts, partsOf } from './workbook-parts.ts'
 
 /** Returns the letters of a column: `A` for 0. */
