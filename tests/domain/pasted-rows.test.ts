@@ -85,7 +85,7 @@ test.each([
   [1_500_000, '1,500', '1,500 ≠ 1500000'],
   [-500, '(500)', '(500) ≠ -500'],
   [1000, '', '#OCULTO!'],
-  [12_345_678_901_234_568, '1.23457E+16', '1.2345678901234568E+16'],
+  [12_345_678_901_234_568, '1.23457E+16', '1.23457E+16 ≠ 12345678901234568'],
 ])('el número %j que la planilla muestra como «%s» se lee como «%s»', (value, shown, cell) => {
   expect(copiedCells([[{ kind: 'number', value, shown }]])).toBe(cell)
 })

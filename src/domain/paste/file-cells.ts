@@ -31,7 +31,7 @@ function cellText(cell: SheetCell | null | undefined): string {
     case 'error':
       return cell.shown
     case 'yesNo':
-      return cell.value ? 'Sí' : 'No'
+      return cell.value ? 'VERDADERO' : 'FALSO'
     case 'number':
       return shownNumber(cell.value, cell.shown)
     case 'date':
@@ -52,7 +52,7 @@ const mostExact = 1e15
  * zeros in front stay.
  */
 function shownNumber(value: number, shown: string): string {
-  if (Math.abs(value) >= mostExact) return value.toExponential().toUpperCase()
+  if (Math.abs(value) >= mostExact) return `${shown} ${cellFault.other} ${value}`
   const [digits = ''] = plainNumber.exec(shown) ?? []
   const [before = '', after = ''] =
     digits === '' ? [shown] : [shown.slice(0, shown.indexOf(digits)), shown.slice(shown.indexOf(digits) + digits.length)]

@@ -1,4 +1,5 @@
 // What a pasted column is, its headings' form, and the reader of cells for which forms have a switch.
+import { message } from '../contract/message.ts'
 import { cellFaultOf, dateMark } from '../readers/cell-fault.ts'
 import { readers } from '../readers/readers.ts'
 import { type Reading, whichOf } from '../readers/reading.ts'
@@ -32,6 +33,8 @@ export interface PastedColumn {
 export interface CopiedRow {
   readonly line: number
   readonly cells: readonly string[]
+  /** Whether it belongs to no merged cells above it. */
+  readonly isApart?: true
 }
 
 /** What may stand in brackets behind any heading; `(*)` is folded to nothing. */
@@ -40,9 +43,13 @@ const harmless = ['', 'obligatorio', 'obligatoria', 'requerido', 'requerida', 'o
 /** What names of columns end with that say their own unit. */
 const ownUnit = /(?:^| )(?:kgs?|kilos?|kilogramos|pies)$/
 
+/** What a heading may hold besides letters and digits that changes nothing. Any other sign says something: `Peso (€)`, `≠ Permiso`. */
+const otherSign = /[^\p{Script=Latin}\p{M}\p{Nd}\s\p{Pd}*:.,;#_'"’‘´`“”«»()[\]/\\|°º&\p{Cf}]/u
+
 /** Returns whether a heading names a column: its title or one of its other headings, with brackets that change nothing, or with a unit. `Peso (neto)` and `Fecha (vencimiento)` say something else. */
 export function isHeadingOf(column: PastedColumn, cell: string): boolean {
   const { title, headings, brackets = [] } = column
+  if (otherSign.test(cell)) return false
   const inBrackets = /\([^)]*\)/g
   const names = [fold(title), fold(title.replaceAll(inBrackets, ' ')), ...headings]
   if (names.includes(fold(cell))) return true
@@ -76,9 +83,29 @@ export function readYesNo(cell: string): Reading<boolean> {
   return typed === '' && !/\S/.test(cell) ? { text: '', value: false } : { error: 'validation.yesNo' }
 }
 
+/** Signs of doubt, of money and of comparison, which no code, choice or identifier has. */
+const doubtful = /[?¿%$€£<>~≈≠±]/
+
+/** Readers that keep or handle signs themselves. */
+const keepsSigns: readonly unknown[] = [readers.text, readers.transportDocument, readers.entry]
+
+/** Returns why a cell that its reader would take is no value of its column in a sheet; null if nothing is wrong. */
+function sheetFault({ read, sum }: PastedColumn, cell: string): string | null {
+  if (cell === '') return null
+  // Words such as `hoy` are of the day on which the sheet was written.
+  if (read === readers.entry) return /\d/.test(cell) ? null : 'validation.date'
+  const isIdentifier = read === readers.containerNumber || read === readers.transportDocument
+  const isMoment = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?:\s.*)?$|^\d+:\d{2}/.test(cell)
+  if (isIdentifier && isMoment) return 'validation.moment'
+  if (read === readers.transportDocument && !/\d/.test(cell)) return 'validation.documentDigits'
+  const hasDoubt = sum === undefined && !keepsSigns.includes(read) && doubtful.test(cell)
+  return hasDoubt ? message('validation.cellError', { typed: cell }) : null
+}
+
 /** Reads a cell. A date that the sheet shows otherwise is one only in a column of dates; elsewhere it is a question. */
-export function readCell({ read, sum }: PastedColumn, cell: string): Reading<string | boolean> {
-  const fault = cellFaultOf(cell)
+export function readCell(column: PastedColumn, cell: string): Reading<string | boolean> {
+  const { read, sum } = column
+  const fault = cellFaultOf(cell) ?? (cell.includes(dateMark) ? null : sheetFault(column, cell))
   if (fault !== null) return { error: fault }
   const [shown = '', date] = cell.split(dateMark)
   if (date === undefined || sum !== undefined) return read(cell)

@@ -1,6 +1,6 @@
 // Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
-import { shownDate } from '../readers/cell-fault.ts'
+import { shownDate, unmerged } from '../readers/cell-fault.ts'
 import { fold } from '../readers/signs.ts'
 import { readCells, type Separator, separators } from './cells.ts'
 import { type CopiedRow, hasUnit, isHeadingOf, type PastedColumn, readCell, readYesNo, unitOf, withUnit } from './pasted-cells.ts'
@@ -76,7 +76,7 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   const { chosen, most = maxPastedRows, onProgress } = options
   const separator = options.separator ?? separatorOf(text, (few, one) => readPasted(few, kind, { separator: one }))
   const all = readCells(text, separator)
-    .map((cells, index): CopiedRow => ({ cells, line: index + 1 }))
+    .map((cells, index) => copiedRow(cells, index + 1))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const { header, above } = findHeader(all, columns, said)
   const copied = all.slice(above)
@@ -108,6 +108,11 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
     totals,
     rows,
   }
+}
+
+function copiedRow(cells: readonly string[], line: number): CopiedRow {
+  if (!cells.includes(unmerged)) return { cells, line }
+  return { cells: cells.map((cell) => (cell === unmerged ? '' : cell)), line, isApart: true }
 }
 
 /** Returns the heading of a column, or its number. */
@@ -185,7 +190,7 @@ function filledDown(
   if (!places.some((name, place) => name !== undefined && !isHead(place))) return rows
   let above: CopiedRow | undefined
   return rows.map((row) => {
-    const own = row.cells.some((cell, place) => cell !== '' && isHead(place))
+    const own = row.isApart || row.cells.some((cell, place) => cell !== '' && isHead(place))
     const head = above && above.line === row.line - 1 ? above : undefined
     const filled = own || !head ? row : { ...row, cells: places.map((_, place) => (isHead(place) ? head : row).cells[place] ?? '') }
     above = filled

@@ -78,7 +78,7 @@ export function takeTotals(
 }
 
 const totalWords =
-  /^(?:(?:sub ?|gran )?total(?:es)?|sumas?)(?: (?:general(?:es)?|gral|de|en|del|la|los|las|kgs?|kilos|bultos|lineas|permisos|documentos|contenedores|peso|bruto|cantidad|\d+))*$/
+  /^(?:(?:sub ?|gran )?total(?:es)?|sumas?)(?: (?:general(?:es)?|gral|de|en|del|la|los|las|kgs?|kilos|bultos|lineas|permisos|documentos|contenedores|deposito|stock|dia|mercaderia|peso|bruto|cantidad|\d+))*$/
 
 const isTotalWord = (cell: string) => totalWords.test(fold(cell))
 

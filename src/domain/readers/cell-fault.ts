@@ -1,6 +1,7 @@
 // Cells of spreadsheets that are no value: errors of formulas, and numbers that are shown as something else.
 import { message } from '../contract/message.ts'
 import { folded } from '../values/folded-text.ts'
+import { plainSigns } from './signs.ts'
 
 /** What stands in the copied text of a cell that no reader may take. */
 export const cellFault = {
@@ -10,20 +11,20 @@ export const cellFault = {
   other: '≠',
 } as const
 
+/** A blank cell below merged ones, which ends what they cover. */
+export const unmerged = '␀'
+
 /** Between what a cell shows and the date that it holds: columns of dates take the date, and the others ask. */
 export const dateMark = ' ≡ '
 
-/** The words of spreadsheets' errors in Spanish, English and Portuguese, without signs around them. */
-const words =
-  'n/a n/d ref valor value div/0 nombre name nome nulo null num desbordamiento spill despejar derramar calc calculo campo field error getting_data obteniendo_datos bloqueado blocked conectar connect ocupado busy desconocido unknown externo external python oculto'.split(
-    ' ',
-  )
+/** The errors of spreadsheets in any language: `#¡REF!`, `#NAME?`, `#N/D`, `#WERT!`, `Err:502`, a column that is too narrow. Those without a mark at their end are known by their words. */
+const errors =
+  /^#\s?[¡¿]?\p{L}[\p{L}\d/_ ]*[!?]$|^#\s?n\s?\/\s?\p{L}+(?: n\/a)?$|^#(?:spill|calc|campo|field|nv|dato|getting_data|obteniendo_datos|bloqueado|blocked|conectar|connect|ocupado|busy|desconocido|unknown|externo|external|python|null|nulo|desbordamiento|despejar|derramar|calculo)$|^#{2,}$|^err(?:or)?:\s?\d{3}$/iu
 
 /** Returns why a cell is no value in any column: `#N/A`, `#¡REF!`, `Err:502`, a column that is too narrow, or a number that is shown as another. Null for any other text. */
 export function cellFaultOf(cell: string): string | null {
   const text = cell.trim()
-  const [, word] = /^#[¡¿]?([^\s#]+?)[!?]?$/.exec(folded(text)) ?? []
-  const isError = (word !== undefined && words.includes(word)) || /^#{2,}$/.test(text) || /^err:\d{3}$/i.test(text)
+  const isError = errors.test(folded(plainSigns(text))) || text === cellFault.hidden
   if (isError) return message('validation.cellError', { typed: text })
   return text.includes(` ${cellFault.other} `) ? message('validation.cellOther', { typed: text }) : null
 }

@@ -40,7 +40,7 @@ test.each(rowWays)('una hoja con %s', (_, to, on) => {
   expect(wrongOf(pages)).toEqual([])
 })
 
-test.each(fileWays)('un archivo con %s', (_, to, as = (page) => page) => {
+test.each(fileWays.map(([name, to, as]) => ({ name, to, as })))('un archivo con $name', ({ to, as = (page) => page }) => {
   const wrong = days.flatMap((page) => {
     const reading = readSheets(to(page))
     const [sheet] = 'sheets' in reading ? reading.sheets : []

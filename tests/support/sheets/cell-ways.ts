@@ -199,7 +199,7 @@ export const cellWays: readonly CellWay[] = [
   formatted(['length'], 40, '0" pies"', { shown: '40' }),
   ['el largo «12 m»', ['length'], () => text('12 m'), { refusedOr: '40' }],
   formatted(['length'], 12, '0.0" m"', { refusedOr: '40' }),
-  ...[12_345_678_901_234_567, 1e20, 123_456_789_012_345_680].map((value) =>
+  ...[12_345_678_901_234_568, 1e20, 123_456_789_012_345_680].map((value) =>
     formatted(but('yesNo', 'choice', 'text'), value, 'General', 'refused'),
   ),
   formatted(['text'], 1234, '00000000', { shown: '00001234' }),

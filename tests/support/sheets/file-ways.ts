@@ -8,7 +8,7 @@ import { type Parts, zipped } from './workbook-parts.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** A way: what it is, the file of a page, and the page as its rows stand in the file, when they stand elsewhere. */
-type FileWay = [name: string, to: (page: Page) => Bytes, as?: (page: Page) => Page]
+type FileWay = readonly [name: string, to: (page: Page) => Bytes, as?: ((page: Page) => Page) | undefined]
 
 const bytes = (written: string): Bytes => new TextEncoder().encode(written)
 const changed = (name: string, to: (parts: Parts) => Parts): FileWay => [name, (page) => zipped(to(workbookParts([page])))]

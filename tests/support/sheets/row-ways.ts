@@ -60,6 +60,7 @@ function headless({ columns }: Page, from: Row, own: Row): Row {
 
 /** Returns a row whose first cell is an error. */
 const broken = (one: Row): Row => ({ ...one, cells: one.cells.with(0, text('#N/D')), wrong: '' })
+const apart = (one: Row): Row => ({ ...one, wrong: '' })
 const again = (heading: Row): Row => ({ ...heading, is: 'record', wrong: '' })
 const ordinals = ({ columns }: Page) => note(...columns.map((_, place) => String(place + 1)))
 const unitsOf = ({ columns }: Page) => note(...columns.map(({ sum }) => (sum === undefined ? '' : '(t)')))
@@ -156,10 +157,21 @@ const ofSums: readonly RowWay[] = [
   ['un renglón cuyo permiso es un error', second((first, next, page) => [first, broken(headless(page, first, next))])],
 ]
 
+/** Rows without their permit or document, which belong to none above. */
+const ofNone: readonly RowWay[] = [
+  ['una fila vacía', second((first, next, page) => [first, blank, apart(headless(page, first, next))])],
+  ['un subtotal', second((first, next, page) => [first, total(page, [first], 'Subtotal'), apart(headless(page, first, next))])],
+  [
+    'otro permiso que ya terminó',
+    (page) => merged(second((first, next) => [first, headless(page, first, next), apart(headless(page, first, next))])(page), 2, 3),
+  ],
+]
+
 /** The ways of rows and columns. */
 export const rowWays: readonly RowWay[] = [
   ...ofAll,
   ...ofSums.map(([name, to]): RowWay => [name, to, withSums]),
+  ...ofNone.map(([name, to]): RowWay => [`un renglón sin su permiso debajo de ${name}`, to, ['permisoEmbarque', 'documentoTransporte']]),
   ['cuántos son abajo', below(row('total', 'Total', '8 contenedores')), ['contenedorVacio']],
 ]
 

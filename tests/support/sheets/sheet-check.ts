@@ -74,8 +74,8 @@ function storedText({ cells, saved }: PastedRow<SheetValues>, name: string): str
 }
 
 /** Returns the headings that a block names as read for no field. */
-function namedUnread({ ignored }: PastedBlock<SheetValues>): readonly (string | undefined)[] {
-  return ignored
+function namedUnread({ ignored, asked, headings }: PastedBlock<SheetValues>): readonly (string | undefined)[] {
+  return [...ignored, ...asked.map((place) => headings[place])]
 }
 
 /** A heading that says something else is named and fills no field, or its numbers are converted: the bare ones are never stored. */

@@ -1,9 +1,10 @@
 // Reads the bytes of a spreadsheet's file, its sheets as copied cells or why it cannot be read, and checks their rows.
-import { type CellObject, read } from '@e965/xlsx'
+import { type CellObject, type Range, read } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import type { TextKey } from '#app/i18n/text.ts'
 import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
+import { unmerged } from '#domain/readers/cell-fault.ts'
 import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
 
 /** The sheets of a file that have cells. */
@@ -81,7 +82,10 @@ function readWorkbook(bytes: Uint8Array<ArrayBuffer>): FileReading {
     })
     const filled = workbook.SheetNames.flatMap((name, index) => {
       const sheet = workbook.Sheets[name]
-      const rows = (sheet?.['!data'] ?? []).map((row) => row.map(fileCell))
+      const rows = withMerges(
+        (sheet?.['!data'] ?? []).map((row) => row.map(fileCell)),
+        sheet?.['!merges'],
+      )
       const text = copiedCells(rows)
       const count = rows.filter((row, place) => sheet?.['!rows']?.[place]?.hidden === true && row.some(Boolean)).length
       const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0
@@ -97,6 +101,17 @@ function readWorkbook(bytes: Uint8Array<ArrayBuffer>): FileReading {
   } catch (failure) {
     return { fault: failure instanceof Error && /password|encrypt/i.test(failure.message) ? 'paste.file.password' : 'paste.file.damaged' }
   }
+}
+
+/** Gives every row of cells that are merged one below the other their value, and marks the blank ones that follow in that column: they belong to none. */
+function withMerges(rows: readonly (SheetCell | null)[][], merges: readonly Range[] = []): readonly (SheetCell | null)[][] {
+  for (const { s, e } of merges.filter(({ s: start, e: end }) => end.r > start.r)) {
+    for (const row of rows.slice(s.r + 1, e.r + 1)) if (row.some(Boolean)) row[s.c] = rows[s.r]?.[s.c] ?? null
+    const below = rows.slice(e.r + 1)
+    const next = below.findIndex((row) => Boolean(row[s.c]))
+    for (const row of next < 0 ? below : below.slice(0, next)) if (row.some(Boolean)) row[s.c] = { kind: 'text', shown: unmerged }
+  }
+  return rows
 }
 
 /** Returns a cell of the library as the readers take it; null for a blank one. */
