@@ -141,12 +141,22 @@ function countErrors(rows: readonly PastedRow<unknown>[]): number {
   return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
 }
 
-/** Returns the separator of a block's cells: tabs, or else what fits the first rows best, which `read` reads. */
+/** Returns the separator of a block's cells: tabs, unless they only stand in cells of a block that another one splits evenly; or else what fits the first rows best, which `read` reads. */
 function separatorOf(text: string, read: (few: string, separator: Separator) => PastedBlock<unknown>): Separator {
-  if (text.includes('\t')) return '\t'
   const few = firstRows(text)
+  if (text.includes('\t') && (isEven(few, '\t') || !separators.some((separator) => isEven(few, separator)))) return '\t'
   const fits = separators.map((separator) => ({ separator, wrong: countWrong(separator, read(few, separator)) }))
   return fits.reduce((best, one) => (one.wrong < best.wrong ? one : best)).separator
+}
+
+/** Returns whether all rows have as many separators, of which quoted cells have none. */
+function isEven(few: string, separator: Separator): boolean {
+  const rows = few
+    .replaceAll(/"[^"]*"/g, '')
+    .split('\n')
+    .filter(Boolean)
+  const widths = new Set(rows.map((row) => row.split(separator).length))
+  return widths.size === 1 && !widths.has(1)
 }
 
 /**
