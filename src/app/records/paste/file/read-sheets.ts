@@ -6,6 +6,7 @@ import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { unmerged } from '#domain/readers/cell-fault.ts'
 import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
+import { decodedText } from './decoded-text.ts'
 
 /** The sheets of a file that have cells. */
 export interface FileContents {
@@ -27,7 +28,7 @@ export function readSheets(bytes: Uint8Array<ArrayBuffer>): FileReading {
   // A workbook before 2007, or one with a password, which has at least three sectors.
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return bytes.length < 1536 ? { fault: 'paste.file.damaged' } : readWorkbook(bytes)
   if (begins(bytes, [0x50, 0x4b, 3, 4])) return readZip(bytes)
-  const text = decoded(bytes)
+  const text = decodedText(bytes)
   if (text === null) return { fault: 'paste.file.unknown' }
   if (/^\s*<(?:\?xml|html|table|!doctype html)/i.test(text)) return readWorkbook(bytes)
   return isFilled(text) ? { sheets: [{ name: '', text: text.trimEnd() }], hiddenSheets: [], hiddenRows: [] } : { fault: 'paste.file.empty' }
@@ -64,7 +65,7 @@ function begins(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 function isFilled(text: string): boolean {
-  return /[^\s;,"]/.test(text)
+  return /[^\s;,|"]/.test(text)
 }
 
 /** Returns what a workbook or a page with tables holds. */
@@ -128,18 +129,6 @@ function fileCell({ t: type, v: value, w: shown = '' }: CellObject): SheetCell |
 /** Returns a time with the millisecond that the library cut off. A spreadsheet holds 09:05 as a fraction of a day that may be a little too small, and the library reads 09:04:59.999. */
 function uncut(date: Date): Date {
   return (date.getTime() + 1) % 1000 === 0 ? new Date(date.getTime() + 1) : date
-}
-
-/** Returns the text of a file in UTF-8, in UTF-16 with its mark, or in the encoding of Windows; null for a file that is no text. */
-function decoded(bytes: Uint8Array): string | null {
-  const wide = begins(bytes, [0xff, 0xfe]) ? 'utf-16le' : begins(bytes, [0xfe, 0xff]) ? 'utf-16be' : null
-  if (wide) return new TextDecoder(wide).decode(bytes)
-  if (bytes.includes(0)) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 export interface CheckJob {

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { readSheets } from '#app/records/paste/file/read-sheets.ts'
+
+/** The text that is read of a file. */
+function textOf(bytes: Uint8Array<ArrayBuffer>): unknown {
+  const reading = readSheets(bytes)
+  return 'sheets' in reading ? reading.sheets[0]?.text : reading.fault
+}
+
+const wide = (text: string, isLittle: boolean) =>
+  Uint8Array.from(
+    Array.from({ length: text.length * 2 }, (_, at) => (text.charCodeAt(at >> 1) >> ((at & 1) === Number(isLittle) ? 8 : 0)) & 255),
+  )
+
+test.each([true, false])('UTF-16 sin marca, con el byte bajo primero: %s', (isLittle) => {
+  for (const text of ['Ñ\t1', 'Número;Peso\r\nMuñoz – 5 €;1', '1', '"ČSAV Łódź";"π";"Ā"\n'.repeat(3000).trim()])
+    expect(textOf(wide(text, isLittle))).toBe(text)
+  expect(textOf(Uint8Array.from([...wide('a;b', isLittle), 65]))).toBe('a;b\u{fffd}')
+  expect(textOf(wide('a\u{1}b', isLittle)), 'signos que ningún texto tiene').toBe('paste.file.unknown')
+})
+
+/** The bytes of letters in the code page 850 of DOS. */
+const dosBytes: Readonly<Record<string, number>> = {
+  ...{ á: 0xa0, é: 0x82, í: 0xa1, ó: 0xa2, ú: 0xa3, ñ: 0xa4, ü: 0x81, Á: 0xb5, É: 0x90, Í: 0xd6, Ó: 0xe0, Ú: 0xe9, Ñ: 0xa5, Ü: 0x9a },
+  ...{ ª: 0xa6, º: 0xa7, '°': 0xf8, '¿': 0xa8, '¡': 0xad, ç: 0x87, ã: 0xc6, Ç: 0x80 },
+}
+
+const dos = (text: string) => Uint8Array.from(text, (letter) => dosBytes[letter] ?? letter.charCodeAt(0))
+
+/** The letters of Windows that are no bytes of their own number. */
+const windowsBytes: Readonly<Record<string, number>> = { '–': 0x96, '“': 0x93, '”': 0x94, '’': 0x92, '€': 0x80, š: 0x9a }
+
+const windows = (text: string) => Uint8Array.from(text, (letter) => windowsBytes[letter] ?? letter.charCodeAt(0))
+
+test.each([
+  'Número;Ubicación\r\nMuñoz;Depósito de cigüeñas',
+  'NÚMERO;UBICACIÓN\r\nPERÚ;ESPAÑA',
+  'PAÍS DE DESTINO;1',
+  'PERÚ',
+  'José',
+  'Día',
+  'MÉXICO;PANAMÁ;CANADÁ',
+  'Panamá;1',
+  'máquina',
+  'plástico',
+  'Nº;R-1',
+  'N° 5',
+  '¿Permiso?',
+  '¡Atención!',
+  'Último',
+  'PINGÜINO;Ñandú',
+  'São Gonçalo',
+])('«%s» se lee igual de un archivo de Windows y de uno de DOS', (text) => {
+  expect(textOf(windows(text))).toBe(text)
+  expect(textOf(dos(text))).toBe(text)
+})
+
+test.each([
+  'Bolsa\u{a0}de\u{a0}papel',
+  '1\u{a0}234,50',
+  'PESO\u{a0}NETO',
+  'A.P. Møller – Mærsk',
+  'Acme®;“Ñ”',
+  'Jäger',
+  'Kova\u{161}',
+  'Società',
+  '5 m³;§ 5;£500',
+  'L’Oréal',
+  'PANAMá;MéXICO',
+  'naïve;Citroën',
+  '€5',
+])('«%s», que es de Windows, no se toma por DOS', (text) => {
+  expect(textOf(windows(text))).toBe(text)
+})
+
+test('el signo con que DOS termina un archivo no es una celda', () => {
+  expect(textOf(dos('Camión;1\r\n\u{1a}'))).toBe('Camión;1')
+  expect(textOf(dos('a;1\u{1a}\u{0}'.slice(0, -1)))).toBe('a;1')
+  expect(textOf(dos('\u{1a}'))).toBe('paste.file.empty')
+})
+
+test('un archivo grande de letras raras se lee enseguida', () => {
+  for (const byte of [0xa0, 0xa1, 0xe9, 0xff, 0x20, 0x22]) {
+    const start = performance.now()
+    textOf(Uint8Array.from({ length: 100_000 }, (_, at) => (at === 0 ? 0xe9 : byte)))
+    expect(performance.now() - start).toBeLessThan(1000)
+  }
+})
