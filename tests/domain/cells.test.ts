@@ -73,6 +73,7 @@ test.each([
   for (const text of [piece.repeat(100_000 / piece.length), `"${piece.repeat(100_000 / piece.length)}x`]) {
     const start = performance.now()
     for (const separator of separators) readCells(text, separator)
-    expect(performance.now() - start).toBeLessThan(1000)
+    // What costs more than its length takes minutes; a busy machine a second or two.
+    expect(performance.now() - start).toBeLessThan(10_000)
   }
 })

@@ -20,10 +20,13 @@ test.each([true, false])('UTF-16 sin marca, con el byte bajo primero: %s', (isLi
 })
 
 /** The bytes of letters in the code page 850 of DOS. */
-const dosBytes: Readonly<Record<string, number>> = {
-  ...{ á: 0xa0, é: 0x82, í: 0xa1, ó: 0xa2, ú: 0xa3, ñ: 0xa4, ü: 0x81, Á: 0xb5, É: 0x90, Í: 0xd6, Ó: 0xe0, Ú: 0xe9, Ñ: 0xa5, Ü: 0x9a },
-  ...{ ª: 0xa6, º: 0xa7, '°': 0xf8, '¿': 0xa8, '¡': 0xad, ç: 0x87, ã: 0xc6, Ç: 0x80 },
-}
+const dosBytes: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({
+    áéíóúñü: [0xa0, 0x82, 0xa1, 0xa2, 0xa3, 0xa4, 0x81],
+    ÁÉÍÓÚÑÜ: [0xb5, 0x90, 0xd6, 0xe0, 0xe9, 0xa5, 0x9a],
+    'ªº°¿¡çãÇ': [0xa6, 0xa7, 0xf8, 0xa8, 0xad, 0x87, 0xc6, 0x80],
+  }).flatMap(([letters, bytes]) => bytes.map((byte, index) => [letters[index] ?? '', byte])),
+)
 
 const dos = (text: string) => Uint8Array.from(text, (letter) => dosBytes[letter] ?? letter.charCodeAt(0))
 

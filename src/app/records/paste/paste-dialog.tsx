@@ -14,9 +14,8 @@ import { withLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity } from '../entity.ts'
 import { FileChoice } from './file/file-choice.tsx'
 import { ColumnChoice } from './paste-choices.tsx'
-import { type PasteEnd, columnsOf, labelsOf, startOf } from './paste-kinds.ts'
+import { columnsOf, labelsOf, type PasteEnd, saidHeadings, startOf, withHeading } from './paste-kinds.ts'
 import { PastePreview } from './paste-preview.tsx'
-import { saidHeadings, withHeading } from './said-headings.ts'
 
 /** The pasted text or dropped file, and the functions that the dialog calls with the result. */
 export interface Pasted {

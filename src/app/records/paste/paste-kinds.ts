@@ -1,10 +1,13 @@
-// Columns, labels, initial values and counts of the records that can be pasted from a spreadsheet.
+// Columns, labels, initial values and counts of the records that can be pasted from a spreadsheet, and what people said of unknown headings.
+import * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import { attempt } from '#app/api/http/storage.ts'
 import { t } from '#app/i18n/text.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
-import type { PastedBlock, PastedRow } from '#domain/paste/pasted-rows.ts'
+import type { PastedBlock, PastedRow, SaidHeadings } from '#domain/paste/pasted-rows.ts'
 import { countPasted } from '#domain/paste/pasted-titulos.ts'
+import { fold } from '#domain/readers/signs.ts'
 import { minuteOf } from '#domain/values/dates.ts'
 import { lineaMercaderiaEntity } from '../entities/stock-entities.ts'
 import type { Entity, EntityName, FieldGroup, FieldSpec } from '../entity.ts'
@@ -60,4 +63,29 @@ export function countOf(name: EntityName, rows: readonly PastedRow<unknown>[]): 
 /** The id of the newest saved record once the screen's lists are loaded again. */
 export interface PasteEnd {
   readonly settled: Promise<number | null>
+}
+
+/** Kept in the browser for each warehouse and kind of record, so that nobody is asked twice. */
+const storedHeadings = z.record(z.string(), z.nullable(z.string()))
+
+/** Whose headings they are: the user and the warehouse, and the kind of the records. */
+interface HeadingsOf {
+  readonly owner: string
+  readonly warehouseId: string | number
+  readonly kind: string
+}
+
+const keyOf = ({ owner, warehouseId, kind }: HeadingsOf): string => `depositos.titulos:${owner}:${warehouseId}:${kind}`
+
+export function saidHeadings(of: HeadingsOf): SaidHeadings {
+  const known = attempt(() => storedHeadings.safeParse(JSON.parse(localStorage.getItem(keyOf(of)) ?? '{}')))
+  return known?.data ?? {}
+}
+
+/** Returns the headings with one more, of which a person said the field, or null for a column that fills none. The number of a column without a heading is kept for this sheet alone. */
+export function withHeading(of: HeadingsOf, said: SaidHeadings, heading: string, field: string | null): SaidHeadings {
+  const now = { ...said, [fold(heading)]: field }
+  const lasting = Object.fromEntries(Object.entries(now).filter(([name]) => !/^\d*$/.test(name)))
+  attempt(() => localStorage.setItem(keyOf(of), JSON.stringify(lasting)))
+  return now
 }

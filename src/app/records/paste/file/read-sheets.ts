@@ -6,7 +6,6 @@ import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { unmerged } from '#domain/readers/cell-fault.ts'
 import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
-import { decodedText } from './decoded-text.ts'
 
 /** The sheets of a file that have cells. */
 export interface FileContents {
@@ -129,6 +128,58 @@ function fileCell({ t: type, v: value, w: shown = '' }: CellObject): SheetCell |
 /** Returns a time with the millisecond that the library cut off. A spreadsheet holds 09:05 as a fraction of a day that may be a little too small, and the library reads 09:04:59.999. */
 function uncut(date: Date): Date {
   return (date.getTime() + 1) % 1000 === 0 ? new Date(date.getTime() + 1) : date
+}
+
+/** Returns the text of a file up to the sign with which DOS ends it; null for a file that is no text. */
+function decodedText(bytes: Uint8Array): string | null {
+  return (wideText(bytes) ?? (bytes.includes(0) ? null : (utf8Text(bytes) ?? oldText(bytes))))?.split('\u001a', 1)[0] ?? null
+}
+
+/** Returns the text of a file in UTF-16; null for another. Without its mark, most letters have a zero on one side, and no sign is one that no text has. */
+function wideText(bytes: Uint8Array): string | null {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const start = bytes.subarray(0, 4096)
+  const zeros = (side: number): number => start.filter((byte, at) => byte === 0 && at % 2 === side).length
+  if (Math.max(zeros(0), zeros(1)) <= start.length / 4) return null
+  const text = new TextDecoder(zeros(0) < zeros(1) ? 'utf-16le' : 'utf-16be').decode(bytes)
+  return /[^\P{Cc}\s]/u.test(text.replaceAll('\u001a', '')) ? null : text
+}
+
+function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** The signs of the bytes from 128 on in the code page 850 of DOS. */
+const dosSigns =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** What no text in Spanish has, and few in Portuguese: other signs than these, accented letters beside digits or as capitals after small letters, `º` before a letter or without one or a number before it, and `¡` after a letter. */
+const foreign =
+  /[^\p{ASCII}áéíóúüñçãàÁÉÍÓÚÜÑÇªº°¿¡€\u00a0]|(?<=\d)[áéíóúüñçãà]|(?<=\d|\p{Ll})[ÁÉÍÓÚÜÑÇ]|[áéíóúüñçãàÁÉÍÓÚÜÑÇ](?=\d)|[ªº°](?=\p{Ll})|(?<![\p{L}\d.])[ªº]|(?<=\p{L})¡/gu
+
+/** What few texts have: small letters among capitals, a cell that begins with `é` or `à`, `á` after a strong vowel, and a hard blank after what ends no word (byte 160, which is `á` in DOS). */
+const unlikely =
+  /(?<=\p{Lu}\p{Lu})[áéíóúüñçãà]|[áéíóúüñçãà](?=\p{Lu})|(?<![\p{L} ])[éà](?=\p{L})|(?<=[aeo])á|(?<=[bcfghmpqtv]|(?<![aeiou])[b-df-hj-np-tv-xz])\u00a0/gu
+
+/** Returns a text of one byte a letter as Windows writes it, or as DOS does where that is likelier in Spanish. */
+function oldText(bytes: Uint8Array): string {
+  const windows = new TextDecoder('windows-1252')
+  const text = windows.decode(bytes)
+  const signs = windows.decode(Uint8Array.from(dosSigns, (_, index) => 128 + index))
+  const dosOf = new Map(Array.from(signs, (sign, index) => [sign, dosSigns[index]]))
+  const dos = text.replaceAll(/\P{ASCII}/gu, (sign) => dosOf.get(sign) ?? sign)
+  const gain = countOf(text, foreign) - countOf(dos, foreign) || countOf(text, unlikely) - countOf(dos, unlikely)
+  return gain > 0 ? dos : text
+}
+
+function countOf(text: string, signs: RegExp): number {
+  return text.match(signs)?.length ?? 0
 }
 
 export interface CheckJob {

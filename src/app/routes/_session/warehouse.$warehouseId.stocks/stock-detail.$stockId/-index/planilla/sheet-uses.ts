@@ -8,8 +8,7 @@ import {
   lineaMercaderiaEntity,
   permisoEmbarqueEntity,
 } from '#app/records/entities/stock-entities.ts'
-import { labelsOf, type PasteLabel, startOf } from '#app/records/paste/paste-kinds.ts'
-import { saidHeadings } from '#app/records/paste/said-headings.ts'
+import { labelsOf, type PasteLabel, saidHeadings, startOf } from '#app/records/paste/paste-kinds.ts'
 import { fold } from '#domain/readers/signs.ts'
 import { type FileSheet, likeliestKind, sheetKind, type SheetStarts, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
