@@ -125,9 +125,10 @@ function fileCell({ t: type, v: value, w: shown = '' }: CellObject): SheetCell |
   return text === '' ? null : { kind: 'text', shown: text }
 }
 
-/** Returns a time with the millisecond that the library cut off. A spreadsheet holds 09:05 as a fraction of a day that may be a little too small, and the library reads 09:04:59.999. */
+/** Returns a time with the millisecond that the library cut off, towards 1970. A spreadsheet holds 09:05 as a fraction of a day that may be a little too small, and the library reads 09:04:59.999. */
 function uncut(date: Date): Date {
-  return (date.getTime() + 1) % 1000 === 0 ? new Date(date.getTime() + 1) : date
+  const time = date.getTime()
+  return Math.abs(time % 1000) === 999 ? new Date(time + Math.sign(time)) : date
 }
 
 /** Returns the text of a file up to the sign with which DOS ends it; null for a file that is no text. */
