@@ -2,6 +2,7 @@
 import { type CellObject, type Range, read } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import type { TextKey } from '#app/i18n/text.ts'
+import { windowsOrDos } from '#domain/paste/dos-text.ts'
 import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { unmerged } from '#domain/readers/cell-fault.ts'
@@ -27,9 +28,9 @@ export function readSheets(bytes: Uint8Array<ArrayBuffer>): FileReading {
   // A workbook before 2007, or one with a password, which has at least three sectors.
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return bytes.length < 1536 ? { fault: 'paste.file.damaged' } : readWorkbook(bytes)
   if (begins(bytes, [0x50, 0x4b, 3, 4])) return readZip(bytes)
-  const text = decodedText(bytes)
+  const text = decoded(bytes)
   if (text === null) return { fault: 'paste.file.unknown' }
-  if (/^\s*<(?:\?xml|html|table|!doctype html)/i.test(text)) return readWorkbook(bytes)
+  if (/^\s*<(?:\?xml|html|table|!doctype html)/i.test(text)) return readWorkbook(text)
   return isFilled(text) ? { sheets: [{ name: '', text: text.trimEnd() }], hiddenSheets: [], hiddenRows: [] } : { fault: 'paste.file.empty' }
 }
 
@@ -67,11 +68,11 @@ function isFilled(text: string): boolean {
   return /[^\s;,|"]/.test(text)
 }
 
-/** Returns what a workbook or a page with tables holds. */
-function readWorkbook(bytes: Uint8Array<ArrayBuffer>): FileReading {
+/** Returns what a workbook holds, or the text of a page with tables. */
+function readWorkbook(source: Uint8Array<ArrayBuffer> | string): FileReading {
   try {
-    const workbook = read(bytes, {
-      type: 'array',
+    const workbook = read(source, {
+      type: typeof source === 'string' ? 'string' : 'array',
       dense: true,
       cellDates: true,
       UTC: true,
@@ -131,9 +132,10 @@ function uncut(date: Date): Date {
   return Math.abs(time % 1000) === 999 ? new Date(time + Math.sign(time)) : date
 }
 
-/** Returns the text of a file up to the sign with which DOS ends it; null for a file that is no text. */
-function decodedText(bytes: Uint8Array): string | null {
-  return (wideText(bytes) ?? (bytes.includes(0) ? null : (utf8Text(bytes) ?? oldText(bytes))))?.split('\u001a', 1)[0] ?? null
+/** Returns the text of a file, up to the sign with which DOS ends it; null for a file that is no text. */
+function decoded(bytes: Uint8Array): string | null {
+  const text = wideText(bytes) ?? (bytes.includes(0) ? null : narrowText(bytes))
+  return text?.split('\u001a', 1)[0] ?? null
 }
 
 /** Returns the text of a file in UTF-16; null for another. Without its mark, most letters have a zero on one side, and no sign is one that no text has. */
@@ -148,39 +150,15 @@ function wideText(bytes: Uint8Array): string | null {
   return /[^\P{Cc}\s]/u.test(text.replaceAll('\u001a', '')) ? null : text
 }
 
-function utf8Text(bytes: Uint8Array): string | null {
+/** Returns the text of a file in UTF-8, or else in the encoding of Windows or DOS. */
+function narrowText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return null
+    const windows = new TextDecoder('windows-1252')
+    const signs = Uint8Array.from({ length: 128 }, (_, index) => 128 + index)
+    return windowsOrDos(windows.decode(bytes), windows.decode(signs))
   }
-}
-
-/** The signs of the bytes from 128 on in the code page 850 of DOS. */
-const dosSigns =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
-
-/** What no text in Spanish has, and few in Portuguese: other signs than these, accented letters beside digits or as capitals after small letters, `º` before a letter or without one or a number before it, and `¡` after a letter. */
-const foreign =
-  /[^\p{ASCII}áéíóúüñçãàÁÉÍÓÚÜÑÇªº°¿¡€\u00a0]|(?<=\d)[áéíóúüñçãà]|(?<=\d|\p{Ll})[ÁÉÍÓÚÜÑÇ]|[áéíóúüñçãàÁÉÍÓÚÜÑÇ](?=\d)|[ªº°](?=\p{Ll})|(?<![\p{L}\d.])[ªº]|(?<=\p{L})¡/gu
-
-/** What few texts have: small letters among capitals, a cell that begins with `é` or `à`, `á` after a strong vowel, and a hard blank after what ends no word (byte 160, which is `á` in DOS). */
-const unlikely =
-  /(?<=\p{Lu}\p{Lu})[áéíóúüñçãà]|[áéíóúüñçãà](?=\p{Lu})|(?<![\p{L} ])[éà](?=\p{L})|(?<=[aeo])á|(?<=[bcfghmpqtv]|(?<![aeiou])[b-df-hj-np-tv-xz])\u00a0/gu
-
-/** Returns a text of one byte a letter as Windows writes it, or as DOS does where that is likelier in Spanish. */
-function oldText(bytes: Uint8Array): string {
-  const windows = new TextDecoder('windows-1252')
-  const text = windows.decode(bytes)
-  const signs = windows.decode(Uint8Array.from(dosSigns, (_, index) => 128 + index))
-  const dosOf = new Map(Array.from(signs, (sign, index) => [sign, dosSigns[index]]))
-  const dos = text.replaceAll(/\P{ASCII}/gu, (sign) => dosOf.get(sign) ?? sign)
-  const gain = countOf(text, foreign) - countOf(dos, foreign) || countOf(text, unlikely) - countOf(dos, unlikely)
-  return gain > 0 ? dos : text
-}
-
-function countOf(text: string, signs: RegExp): number {
-  return text.match(signs)?.length ?? 0
 }
 
 export interface CheckJob {
