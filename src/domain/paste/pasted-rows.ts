@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import { shownDate, unmerged } from '../readers/cell-fault.ts'
 import { fold } from '../readers/signs.ts'
+import { groupBy } from '../values/group-by.ts'
 import { readCells, type Separator, separators } from './cells.ts'
 import { type CopiedRow, hasUnit, isHeadingOf, type PastedColumn, readCell, readYesNo, unitOf, withUnit } from './pasted-cells.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
@@ -81,9 +82,7 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   const { header, above } = findHeader(all, columns, said)
   const copied = all.slice(above)
   const { records, totals, places, filled } = readPlaces(copied, header, columns, chosen)
-  const headings = Array.from({ length: Math.max(0, ...filled) + 1 }, (_, place) =>
-    headingAt(header ? (copied[0]?.cells ?? []) : [], place),
-  )
+  const headings = Array.from({ length: (filled.at(-1) ?? 0) + 1 }, (_, place) => headingAt(header ? (copied[0]?.cells ?? []) : [], place))
   const unread = filled.filter((place) => places[place] === undefined)
   const columnAt = (place: number): Pick<PastedColumn, 'units'> => columns.find(({ name }) => name === places[place]) ?? {}
   const isAsked = header !== null && !chosen && columns.some((column) => !places.includes(column.name) && hasDefault(column))
@@ -180,7 +179,7 @@ function readPlaces(
   const filled = [...new Set(shown.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].sort(
     (one, other) => one - other,
   )
-  const places = chosen ?? header ?? columns.map(({ name }) => name).slice(0, Math.max(0, ...filled) + 1)
+  const places = chosen ?? header ?? columns.map(({ name }) => name).slice(0, (filled.at(-1) ?? 0) + 1)
   const units = places.map((name, place) => {
     const column = columns.find((one) => one.name === name)
     return header && column ? unitOf(column, copied[0]?.cells[place] ?? '') : null
@@ -276,13 +275,14 @@ function readHeader(cells: readonly string[], columns: readonly PastedColumn[], 
     const own = saidOf(place)
     return columns.find((column) => (own === undefined ? isHeadingOf(column, cell) : column.name === own))
   })
-  const places = named.map((column, place) => {
-    if (!column) return undefined
-    const all = cells.flatMap((_, other) => (named[other] === column ? [other] : []))
-    const own = all.find((other) => fold(cells[other] ?? '') === fold(column.title)) ?? all.find((other) => saidOf(other) === column.name)
-    const isOne = all.every((other) => fold(cells[other] ?? '') === fold(cells[place] ?? ''))
-    return place === (own ?? (isOne ? all[0] : undefined)) ? column.name : undefined
-  })
+  const places: (string | undefined)[] = cells.map(() => undefined)
+  for (const [column, all] of groupBy([...named.keys()], (place) => named[place])) {
+    if (!column) continue
+    const folds = all.map((place) => fold(cells[place] ?? ''))
+    const own = all[folds.indexOf(fold(column.title))] ?? all.find((place) => saidOf(place) === column.name)
+    const place = own ?? (new Set(folds).size === 1 ? all[0] : undefined)
+    if (place !== undefined) places[place] = column.name
+  }
   const count = new Set(named.filter(Boolean)).size
   return count > 0 && count >= Math.min(2, cells.filter((cell) => cell !== '').length) ? places : null
 }

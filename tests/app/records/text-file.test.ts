@@ -95,8 +95,8 @@ test('una página o un libro en XML se leen con las letras del archivo, cualquie
   for (const head of ['<table>', '<html><head><meta charset="iso-8859-1"></head><body><table>', '<html><table>']) {
     const page = `${head}<tr>${cells}</tr></table>`
     for (const bytes of [wide(page, true), wide(`\u{feff}${page}`, true), wide(page, false), windows(page), dos(page)])
-      expect(textOf(bytes), head).toBe('Número\tÑandú\t"=""0012"""')
-    expect(textOf(new TextEncoder().encode(page)), head).toBe('Número\tÑandú\t"=""0012"""')
+      expect(textOf(bytes), `${head}`).toBe('Número\tÑandú\t"=""0012"""')
+    expect(textOf(new TextEncoder().encode(page)), `${head}`).toBe('Número\tÑandú\t"=""0012"""')
   }
   const workbook =
     '<?xml version="1.0" encoding="ISO-8859-1"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Año"><Table><Row><Cell><Data ss:Type="String">Número</Data></Cell></Row></Table></Worksheet></Workbook>'
