@@ -1,5 +1,5 @@
 // Turns the cells of a spreadsheet's file into the text that copying them gives.
-import { cellFault, dateMark } from '../readers/cell-fault.ts'
+import { cellFault, heldMark } from '../readers/cell-fault.ts'
 import { instantOf, longInstant } from '../values/dates.ts'
 
 /** A cell with a value: what it holds, and what the spreadsheet shows. */
@@ -35,7 +35,7 @@ function cellText(cell: SheetCell | null | undefined): string {
     case 'number':
       return shownNumber(cell.value, cell.shown)
     case 'date':
-      return isWholeDate(cell.shown) ? dateText(cell.value) : `${cell.shown}${dateMark}${dateText(cell.value)}`
+      return isWholeDate(cell.shown) ? dateText(cell.value) : `${cell.shown}${heldMark}${dateText(cell.value)}`
     default:
       return ''
   }
@@ -60,7 +60,8 @@ function shownNumber(value: number, shown: string): string {
   // Zeros in front, two numbers, and other signs around digits belong to an identifier.
   if (digits === '' || /\d/.test(before + after)) return shown
   if (!isRounded(value, digits)) return `${shown} ${cellFault.other} ${value}`
-  return `${before}${numberText(value)}${after}`
+  const held = `${before}${numberText(value)}${after}`
+  return held === shown || /[,E]/.test(digits) ? held : `${shown}${heldMark}${held}`
 }
 
 /** Returns whether shown digits are a number, rounded to as many decimals. */

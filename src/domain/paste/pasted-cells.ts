@@ -1,6 +1,6 @@
 // What a pasted column is, its headings' form, and the reader of cells for which forms have a switch.
 import { message } from '../contract/message.ts'
-import { cellFaultOf, dateMark } from '../readers/cell-fault.ts'
+import { cellFaultOf, heldMark } from '../readers/cell-fault.ts'
 import { readers } from '../readers/readers.ts'
 import { type Reading, whichOf } from '../readers/reading.ts'
 import { fold } from '../readers/signs.ts'
@@ -92,8 +92,8 @@ const keepsSigns: readonly unknown[] = [readers.text, readers.transportDocument,
 /** Returns why a cell that its reader would take is no value of its column in a sheet; null if nothing is wrong. */
 function sheetFault({ read, sum }: PastedColumn, cell: string): string | null {
   if (cell === '') return null
-  // Words such as `hoy` are of the day on which the sheet was written.
-  if (read === readers.entry) return /\d/.test(cell) ? null : 'validation.date'
+  // Words such as `hoy` are of the day on which the sheet was written, and `2011` may be a number.
+  if (read === readers.entry) return /\d/.test(cell) && !/^\d{1,5}$|^\d+[.,]\d+$/.test(cell) ? null : 'validation.date'
   const isIdentifier = read === readers.containerNumber || read === readers.transportDocument
   const isMoment = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?:\s.*)?$|^\d+:\d{2}/.test(cell)
   if (isIdentifier && isMoment) return 'validation.moment'
@@ -102,12 +102,19 @@ function sheetFault({ read, sum }: PastedColumn, cell: string): string | null {
   return hasDoubt ? message('validation.cellError', { typed: cell }) : null
 }
 
+/** Readers of what a sheet shows. The others read a number that it shows rounded, or with zeros behind it. */
+const readsShown: readonly unknown[] = [readers.text, readers.transportDocument, readers.containerNumber]
+
 /** Reads a cell. A date that the sheet shows otherwise is one only in a column of dates; elsewhere it is a question. */
 export function readCell(column: PastedColumn, cell: string): Reading<string | boolean> {
   const { read, sum } = column
-  const fault = cellFaultOf(cell) ?? (cell.includes(dateMark) ? null : sheetFault(column, cell))
-  if (fault !== null) return { error: fault }
-  const [shown = '', date] = cell.split(dateMark)
-  if (date === undefined || sum !== undefined) return read(cell)
-  return read === readers.entry ? read(date) : whichOf([shown, date].map((text) => ({ value: text, text })))
+  const [shown = '', held] = cell.split(heldMark)
+  const isDate = held?.includes('/') === true
+  if (isDate && read !== readers.entry)
+    return sum === undefined ? whichOf([shown, held].map((text) => ({ value: text, text }))) : read(cell)
+  const text = held === undefined || readsShown.includes(read) ? shown : held
+  const wrong = cellFaultOf(text)
+  const reading = wrong === null ? read(text) : { error: wrong }
+  const fault = 'value' in reading && !isDate ? sheetFault(column, text) : null
+  return fault === null ? reading : { error: fault }
 }

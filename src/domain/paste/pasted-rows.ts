@@ -1,6 +1,6 @@
 // Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
-import { shownDate, unmerged } from '../readers/cell-fault.ts'
+import { shownText, unmerged } from '../readers/cell-fault.ts'
 import { fold } from '../readers/signs.ts'
 import { groupBy } from '../values/group-by.ts'
 import { readCells, type Separator, separators } from './cells.ts'
@@ -101,7 +101,7 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
     converted: headings.filter((_, place) => records.some(({ cells }) => hasUnit(columnAt(place), cells[place] ?? ''))),
     places,
     headings,
-    samples: headings.map((_, place) => shownDate(records.find(({ cells }) => cells[place])?.cells[place] ?? '')),
+    samples: headings.map((_, place) => shownText(records.find(({ cells }) => cells[place])?.cells[place] ?? '')),
     hasHeader: header !== null,
     above: all.slice(0, above).map(({ line }) => line),
     totals,

@@ -1,6 +1,6 @@
 // Sums the columns of a pasted block, recognises total rows and compares both sums.
 import { fold } from '../readers/signs.ts'
-import type { CopiedRow, PastedColumn } from './pasted-cells.ts'
+import { type CopiedRow, type PastedColumn, readCell } from './pasted-cells.ts'
 
 /** The sums of a pasted block, for comparison with the spreadsheet. */
 
@@ -24,10 +24,11 @@ export function sumPasted(
   rows: readonly { readonly cells: Readonly<Record<string, string>> }[],
   columns: readonly PastedColumn[],
 ): PastedSum[] {
-  return columns.flatMap(({ name, sum: kind, read }) => {
+  return columns.flatMap((column) => {
+    const { name, sum: kind } = column
     if (kind === undefined) return []
     const filled = rows.map(({ cells }) => (cells[name] ?? '').trim()).filter((cell) => cell !== '')
-    const amounts = filled.map((cell) => amountsOf(read, cell)).filter((possible) => possible.length === 1)
+    const amounts = filled.map((cell) => amountsOf(column, cell)).filter((possible) => possible.length === 1)
     const hundredths = amounts.flat().reduce((total, amount) => total + amount, 0)
     return [{ name, kind, hundredths, unread: filled.length - amounts.length }]
   })
@@ -44,7 +45,7 @@ export function compareSums(sums: readonly PastedSum[], totals: readonly PastedT
   const cells = totals.at(-1)?.cells ?? {}
   return sums.flatMap((sum) => {
     const column = columns.find(({ name }) => name === sum.name)
-    const readings = column ? amountsOf(column.read, cells[sum.name] ?? '') : []
+    const readings = column ? amountsOf(column, cells[sum.name] ?? '') : []
     const [told] = readings.includes(sum.hundredths) ? [sum.hundredths] : readings
     return told === undefined ? [] : [{ ...sum, told }]
   })
@@ -92,8 +93,10 @@ function saysTotal({ cells }: CopiedRow, places: readonly (string | undefined)[]
 
 /** Returns whether a row has a cell, besides its sums, that is a value of its field: that of a record, or a count that looks like one. */
 function hasValue(cells: Readonly<Record<string, string>>, columns: readonly PastedColumn[]): boolean {
-  const texts = columns.flatMap(({ name, sum, read }) => (sum === undefined ? [{ read, cell: cells[name] ?? '' }] : []))
-  return texts.some(({ read, cell }) => cell !== '' && !isTotalWord(cell) && 'value' in read(cell))
+  return columns.some((column) => {
+    const cell = cells[column.name] ?? ''
+    return column.sum === undefined && cell !== '' && !isTotalWord(cell) && 'value' in readCell(column, cell)
+  })
 }
 
 /** Returns whether a row has nothing besides its sums. */
@@ -110,14 +113,14 @@ function addsUp(
   return (
     sums.length > 0 &&
     sums.every(({ name, hundredths }) =>
-      columns.some((column) => column.name === name && amountsOf(column.read, cells[name] ?? '').includes(hundredths)),
+      columns.some((column) => column.name === name && amountsOf(column, cells[name] ?? '').includes(hundredths)),
     )
   )
 }
 
 /** Returns the amounts that a cell can mean, in hundredths: two when its separator can be of thousands or of decimals, none when it is no number. */
-function amountsOf(read: PastedColumn['read'], cell: string): number[] {
-  const reading = read(cell.trim())
+function amountsOf(column: PastedColumn, cell: string): number[] {
+  const reading = readCell(column, cell.trim())
   const texts = 'value' in reading ? [reading.value] : (reading.options ?? []).map(({ value }) => value)
   return texts.flatMap((text) => (typeof text === 'string' && /^\d+(?:\.\d+)?$/.test(text) ? [Math.round(Number(text) * 100)] : []))
 }

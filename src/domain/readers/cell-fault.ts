@@ -7,6 +7,8 @@ import { plainSigns } from './signs.ts'
 export const cellFault = {
   /** A number that the sheet does not show. */
   hidden: '#OCULTO!',
+  /** A formula whose result the file does not have. */
+  unknown: '#SIN RESULTADO!',
   /** Between what a cell shows and the other number that it holds. */
   other: '≠',
 } as const
@@ -14,8 +16,8 @@ export const cellFault = {
 /** A blank cell below merged ones, which ends what they cover. */
 export const unmerged = '␀'
 
-/** Between what a cell shows and the date that it holds: columns of dates take the date, and the others ask. */
-export const dateMark = ' ≡ '
+/** Between what a cell shows and what it holds, a date or a number in the readers' notation: columns of texts take or ask what is shown, and the others take what is held. */
+export const heldMark = ' ≡ '
 
 /** The errors of spreadsheets in any language: `#¡REF!`, `#NAME?`, `#N/D`, `#WERT!`, `Err:502`, a column that is too narrow. Those without a mark at their end are known by their words. */
 const errors =
@@ -29,7 +31,7 @@ export function cellFaultOf(cell: string): string | null {
   return text.includes(` ${cellFault.other} `) ? message('validation.cellOther', { typed: text }) : null
 }
 
-/** Returns what a cell shows, without the date that it holds. */
-export function shownDate(cell: string): string {
-  return cell.split(dateMark)[0] ?? cell
+/** Returns what a cell shows, without what it holds. */
+export function shownText(cell: string): string {
+  return cell.split(heldMark)[0] ?? cell
 }

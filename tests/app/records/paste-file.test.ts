@@ -118,7 +118,7 @@ test.each<[peculiarity: string, Uint8Array<ArrayBuffer>, text: string]>([
   ['una fecha escrita en ISO', workbookOf('<row r="1"><c r="A1" t="d" s="1"><v>2026-11-20T22:30:00</v></c></row>'), '20/11/2026 22:30'],
   ['un texto con CDATA', workbookOf('<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[Sí & R-0012]]></t></is></c></row>'), 'Sí & R-0012'],
   ['celdas sin su lugar', workbookOf('<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>'), '1\t2\n3'],
-  ['toneladas por su formato', workbookOf('<row r="1"><c r="A1" s="2"><v>1.5</v></c></row>', { formats: ['0.00" t"'] }), '1.5 t'],
+  ['toneladas por su formato', workbookOf('<row r="1"><c r="A1" s="2"><v>1.5</v></c></row>', { formats: ['0.00" t"'] }), '1.50 t ≡ 1.5 t'],
   ['ceros por su formato', workbookOf('<row r="1"><c r="A1" s="2"><v>1234</v></c></row>', { formats: ['00000000'] }), '00001234'],
   ['un número que no se ve', workbookOf('<row r="1"><c r="A1" s="2"><v>1000</v></c></row>', { formats: [';;;'] }), '#OCULTO!'],
   ['una hora sin día', workbookOf('<row r="1"><c r="A1" s="2"><v>0.378472222222222</v></c></row>', { formats: ['hh:mm'] }), '09:05'],

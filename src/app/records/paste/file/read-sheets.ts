@@ -5,7 +5,7 @@ import type { TextKey } from '#app/i18n/text.ts'
 import { windowsOrDos } from '#domain/paste/dos-text.ts'
 import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
-import { unmerged } from '#domain/readers/cell-fault.ts'
+import { cellFault, unmerged } from '#domain/readers/cell-fault.ts'
 import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
 
 /** The sheets of a file that have cells. */
@@ -77,7 +77,6 @@ function readWorkbook(source: Uint8Array<ArrayBuffer> | string): FileReading {
       cellDates: true,
       UTC: true,
       cellStyles: true,
-      cellFormula: false,
       cellHTML: false,
       raw: true,
     })
@@ -116,7 +115,8 @@ function withMerges(rows: readonly (SheetCell | null)[][], merges: readonly Rang
 }
 
 /** Returns a cell of the library as the readers take it; null for a blank one. */
-function fileCell({ t: type, v: value, w: shown = '' }: CellObject): SheetCell | null {
+function fileCell({ t: type, v: value, w: shown = '', f: formula }: CellObject): SheetCell | null {
+  if (formula !== undefined && value === undefined) return { kind: 'error', shown: cellFault.unknown }
   if (type === 'e') return { kind: 'error', shown: shown || '#N/A' }
   if (typeof value === 'boolean') return { kind: 'yesNo', value }
   if (typeof value === 'number') return { kind: 'number', value, shown }
