@@ -134,16 +134,21 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
   const { shown, show, checkedUses, checked, rows, wrongs, touched, writing } = work
   const table = useRef<PasteTableHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
+  const [use, block] = [checkedUses[shown], checked?.[shown]]
+  const goOn = () => focusNext(pane.current?.closest('[data-preview]') ?? null)
   useEffect(() => {
     // What comes first is asked or done, unless the user is at something else already.
-    if (!document.activeElement?.matches('input, select, [data-main]')) focusNext(pane.current?.closest('[data-preview]') ?? null)
+    if (!document.activeElement?.matches('input, select, [data-main]')) goOn()
   }, [])
-  const [use, block] = [checkedUses[shown], checked?.[shown]]
+  useEffect(() => {
+    // An answer that read the sheet again took the focus with it.
+    if (document.activeElement === document.body) goOn()
+  }, [block])
   const kind = use?.kind ?? null
   function nextWrong(): void {
     const next = [...wrongs.slice(shown), ...wrongs.slice(0, shown)].findIndex((count) => count > 0)
     if (next > 0) show((shown + next) % wrongs.length)
-    else if (block?.asked.length) focusNext(pane.current?.closest('[data-preview]') ?? null)
+    else if (block?.asked.length) goOn()
     else table.current?.focusWrong()
   }
   function giveBack(): void {
