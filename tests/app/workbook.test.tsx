@@ -104,6 +104,21 @@ test('qué contiene una hoja y cuáles son sus columnas se elige una vez por dep
   expect(await button(/^Reemplazar: ver los cambios…$/), 'lo que no repite nada').toHaveFocus()
 })
 
+test('una columna que no se conoce se pregunta antes de agregar, y una vez por depósito', async () => {
+  const { app, stock } = await openEmpty()
+  const file = (name: string) => new File(['Contenedor;Longitud;Arrival date\r\nMSCU1234565;40;19/11/2026\r\n'], name)
+  await load(app, stock, file('lunes.csv'))
+  const field = await within(dialog()).findByRole('combobox', { name: 'Dato de la columna «Arrival date»' })
+  expect(within(dialog()).queryByRole('button', { name: /^Agregar/ })).toBeNull()
+  await app.user.selectOptions(field, 'Ingreso al depósito')
+  await app.user.click(await button(/^Es este dato$/))
+  await waitFor(() => expect(within(dialog()).getByRole('button', { name: /^Agregar 1 contenedor vacío$/ })).toHaveFocus())
+  await app.user.keyboard('{Enter}')
+  await screen.findByText(`Planilla cargada en el stock ${stock}: 1 contenedor vacío.`)
+  await load(app, stock, file('martes.csv'))
+  expect(await button(/^Agregar 1 contenedor vacío$/)).toBeEnabled()
+})
+
 test('un contenedor que está vacío y con mercadería se dice: en la planilla, y entre ella y el stock', async () => {
   const { app, stock } = await openEmpty()
   await app.server.as('operador').post(`${stocks}/${stock}/contenedor-vacios`, aContenedorVacio({ numeroContenedor: 'TGHU5555552' }))
