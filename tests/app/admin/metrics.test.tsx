@@ -95,7 +95,9 @@ test('las cifras de otro servidor llenan la misma página, y lo que no informa l
   expect((await rowsOf(name)).map(([, , , mean]) => mean)).toEqual(['22 ms', '14 ms', '7.2 ms'])
   await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'STOCKS')
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Método' }), 'GET')
-  expect((await rowsOf(name)).map(([uri, method]) => [uri, method])).toEqual([['/api/warehouse/{w}/stocks', 'GET']])
+  await waitFor(async () =>
+    expect((await rowsOf(name)).map(([uri, method]) => [uri, method])).toEqual([['/api/warehouse/{w}/stocks', 'GET']]),
+  )
   expect(screen.getByText('1 de 3')).toBeVisible()
 
   await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
