@@ -116,6 +116,10 @@ test.each([
 test('una línea con «TOTAL» en una columna propia de la planilla es una línea, y la fila de sumas no', () => {
   const block = lines('Entrega\tEmbalaje\tCantidad\tPeso\nTOTAL\t05\t2\t10\nPARCIAL\t06\t3\t20\nTOTAL\t2\t5\t30')
   expect(block).toMatchObject({ count: 2, totals: [{ line: 4 }] })
+  expect(lines(`Entrega\tEmbalaje\tCantidad\tPeso${'\nTOTAL\t05\t2\t10'.repeat(3)}`), 'líneas iguales').toMatchObject({
+    count: 3,
+    totals: [],
+  })
 })
 
 test('the total of the spreadsheet is compared with ours, and read as ours where it can be', () => {

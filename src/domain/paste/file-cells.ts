@@ -11,7 +11,7 @@ export type SheetCell =
   | { readonly kind: 'date'; readonly value: string; readonly shown: string }
 
 /** A row of a sheet: its cells by column. A blank cell is null or absent. */
-type SheetCells = readonly (SheetCell | null | undefined)[]
+export type SheetCells = readonly (SheetCell | null | undefined)[]
 
 /** Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows without a value at the end are left out. */
 export function copiedCells(rows: readonly SheetCells[]): string {

@@ -70,7 +70,7 @@ export function withUnit(cell: string, unit: string | null): string {
 }
 
 /** Returns whether the reader converts a cell from another unit. */
-export function hasUnit({ units = [] }: Pick<PastedColumn, 'units'>, cell: string): boolean {
+export function hasUnit({ units = [] }: PastedColumn, cell: string): boolean {
   const [, unit = ''] = /\d\s*(\p{L}+)\.?$/u.exec(cell) ?? []
   return units.includes(unit.toLowerCase())
 }

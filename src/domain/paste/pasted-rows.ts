@@ -84,7 +84,7 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   const { records, totals, places, filled } = readPlaces(copied, header, columns, chosen)
   const headings = Array.from({ length: (filled.at(-1) ?? 0) + 1 }, (_, place) => headingAt(header ? (copied[0]?.cells ?? []) : [], place))
   const unread = filled.filter((place) => places[place] === undefined)
-  const columnAt = (place: number): Pick<PastedColumn, 'units'> => columns.find(({ name }) => name === places[place]) ?? {}
+  const columnAt = (place: number) => columns.find(({ name, units }) => units && name === places[place])
   const isAsked = header !== null && !chosen && columns.some((column) => !places.includes(column.name) && hasDefault(column))
   const asked = isAsked ? unread.filter((place) => said[fold(headings[place] ?? '')] !== null) : []
   const read = ({ cells, line }: CopiedRow, index: number) => {
@@ -98,7 +98,10 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
     missing: columns.map(({ name }) => name).filter((name) => !places.includes(name) && rows.every(({ errors }) => name in errors)),
     ignored: unread.filter((place) => !asked.includes(place)).map((place) => headings[place] ?? String(place + 1)),
     asked,
-    converted: headings.filter((_, place) => records.some(({ cells }) => hasUnit(columnAt(place), cells[place] ?? ''))),
+    converted: headings.filter((_, place) => {
+      const column = columnAt(place)
+      return column !== undefined && records.some(({ cells }) => hasUnit(column, cells[place] ?? ''))
+    }),
     places,
     headings,
     samples: headings.map((_, place) => shownText(records.find(({ cells }) => cells[place])?.cells[place] ?? '')),

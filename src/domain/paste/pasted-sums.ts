@@ -64,18 +64,26 @@ export function takeTotals(
     line,
     cells: Object.fromEntries(places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? '']]))),
   })
-  const saying = rows.filter((row) => saysTotal(row, places, columns))
-  const doubtful = saying.filter((row) => hasValue(byField(row).cells, columns))
-  const above = ({ line }: CopiedRow) =>
-    rows.filter((row) => row.line < line && (doubtful.includes(row) || !saying.includes(row))).map(byField)
-  const named = saying.filter((row) => !doubtful.includes(row) || addsUp(byField(row).cells, above(row), columns))
-  const records = rows.filter((row) => !named.includes(row))
-  const last = records.at(-1)
-  const others = records.slice(0, -1)
-  if (named.length === 0 && last && others.length > 1 && isBare(byField(last).cells, columns)) {
-    if (addsUp(byField(last).cells, others.map(byField), columns)) return { records: others, totals: [byField(last)] }
+  const records: CopiedRow[] = []
+  const totals: PastedTotal[] = []
+  const sums = new Map<string, number>()
+  let summed = 0
+  /** Whether a row has the sums of two records or more. Each record is added once, however many rows are compared. */
+  const hasSums = (cells: PastedTotal['cells']) => {
+    for (; summed < records.length; summed += 1)
+      for (const { name, hundredths } of sumPasted(records.slice(summed, summed + 1).map(byField), columns))
+        sums.set(name, (sums.get(name) ?? 0) + hundredths)
+    return records.length > 1 && addsUp(cells, sums, columns)
   }
-  return { records, totals: named.map(byField) }
+  for (const [index, row] of rows.entries()) {
+    const own = byField(row)
+    const isLastOne = index === rows.length - 1 && totals.length === 0
+    const isNamed = saysTotal(row, places, columns)
+    const mayBe = isNamed ? hasValue(own.cells, columns) : isLastOne && isBare(own.cells, columns)
+    if (mayBe ? hasSums(own.cells) : isNamed) totals.push(own)
+    else records.push(row)
+  }
+  return { records, totals }
 }
 
 const totalWords =
@@ -104,18 +112,10 @@ function isBare(cells: Readonly<Record<string, string>>, columns: readonly Paste
   return columns.every(({ name, sum }) => sum !== undefined || (cells[name] ?? '') === '')
 }
 
-function addsUp(
-  cells: Readonly<Record<string, string>>,
-  others: readonly { readonly cells: Readonly<Record<string, string>> }[],
-  columns: readonly PastedColumn[],
-): boolean {
-  const sums = sumPasted(others, columns).filter(({ name }) => (cells[name] ?? '') !== '')
-  return (
-    sums.length > 0 &&
-    sums.every(({ name, hundredths }) =>
-      columns.some((column) => column.name === name && amountsOf(column, cells[name] ?? '').includes(hundredths)),
-    )
-  )
+/** Returns whether the filled amounts of a row are these sums, in hundredths by field. */
+function addsUp(cells: Readonly<Record<string, string>>, sums: ReadonlyMap<string, number>, columns: readonly PastedColumn[]): boolean {
+  const filled = columns.filter(({ name, sum }) => sum !== undefined && (cells[name] ?? '') !== '')
+  return filled.length > 0 && filled.every((column) => amountsOf(column, cells[column.name] ?? '').includes(sums.get(column.name) ?? 0))
 }
 
 /** Returns the amounts that a cell can mean, in hundredths: two when its separator can be of thousands or of decimals, none when it is no number. */

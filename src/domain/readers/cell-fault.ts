@@ -16,7 +16,10 @@ export const cellFault = {
 /** A blank cell below merged ones, which ends what they cover. */
 export const unmerged = '␀'
 
-/** Between what a cell shows and what it holds, a date or a number in the readers' notation: columns of texts take or ask what is shown, and the others take what is held. */
+/**
+ * Separates the two parts of a copied cell that shows another text than its value: `5-Mar ≡ 05/03/2026`, `1.50 ≡ 1.5`. `readCell` in `paste/pasted-cells.ts` decides by the column
+ * which part counts.
+ */
 export const heldMark = ' ≡ '
 
 /** The errors of spreadsheets in any language: `#¡REF!`, `#NAME?`, `#N/D`, `#WERT!`, `Err:502`, a column that is too narrow. Those without a mark at their end are known by their words. */

@@ -165,6 +165,10 @@ const ofNone: readonly RowWay[] = [
     'otro permiso que ya terminó',
     (page) => merged(second((first, next) => [first, headless(page, first, next), apart(headless(page, first, next))])(page), 2, 3),
   ],
+  [
+    'otro permiso y de una fila vacía',
+    (page) => merged(second((first, next) => [first, headless(page, first, next), blank, apart(headless(page, first, next))])(page), 2, 3),
+  ],
 ]
 
 /** The ways of rows and columns. */

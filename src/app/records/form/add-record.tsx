@@ -75,7 +75,7 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
         run() {
           if (form.saving) return
           after.current = way
-          // What is typed during the save is for what follows it.
+          // Keys that are pressed during the save wait for the form that opens after it.
           void openByKey(async () => {
             form.submit()
             await form.underWay()

@@ -65,7 +65,7 @@ export interface PasteEnd {
   readonly settled: Promise<number | null>
 }
 
-/** Kept in the browser for each warehouse and kind of record, so that nobody is asked twice. */
+/** The answers in the browser's storage, of one warehouse and kind of record: the field of each folded heading, or null. */
 const storedHeadings = z.record(z.string(), z.nullable(z.string()))
 
 /** Whose headings they are: the user and the warehouse, and the kind of the records. */

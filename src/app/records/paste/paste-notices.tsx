@@ -241,7 +241,7 @@ interface RowQuestionsProps extends QuestionsProps {
   repeats: Omit<RepeatsProps, 'onRemove'>
 }
 
-/** What is asked about rows: those that repeat others, and cells with several meanings. */
+/** Shows the questions about rows: whether to remove repeated ones, and what cells with several meanings mean. */
 export function RowQuestions({ pasting, repeats, labels }: RowQuestionsProps) {
   return (
     <>

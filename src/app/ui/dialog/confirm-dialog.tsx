@@ -44,7 +44,7 @@ export function ConfirmDialog({
   function accept(): void {
     if (running.current) return
     running.current = true
-    // What is typed meanwhile is for the screen that the action leads to.
+    // Keys that are pressed during the action wait for the screen that it opens.
     void openByKey(act)
   }
 

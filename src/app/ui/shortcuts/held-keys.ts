@@ -69,8 +69,8 @@ function takeEarlyKeys(): void {
 }
 
 /**
- * Runs what a key opens. What is typed before the focus arrives waits for it, and is typed into the field that gets it. If `run` resolves to false, nothing was opened, and what
- * was typed for it is dropped.
+ * Calls `run`, which opens a screen or dialog. Keys that are pressed before a field of it has the focus wait, and are then typed into that field. If `run` resolves to false, it opened
+ * nothing, and the waiting keys are dropped.
  */
 export async function openByKey(run: () => unknown, load?: () => Promise<unknown>): Promise<void> {
   const mine = {}

@@ -3,7 +3,7 @@ import { type CellObject, type Range, read } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import type { TextKey } from '#app/i18n/text.ts'
 import { windowsOrDos } from '#domain/paste/dos-text.ts'
-import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
+import { copiedCells, type SheetCell, type SheetCells } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { cellFault, unmerged } from '#domain/readers/cell-fault.ts'
 import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
@@ -103,15 +103,18 @@ function readWorkbook(source: Uint8Array<ArrayBuffer> | string): FileReading {
   }
 }
 
-/** Gives every row of cells that are merged one below the other their value, and marks the blank ones that follow in that column: they belong to none. */
-function withMerges(rows: readonly (SheetCell | null)[][], merges: readonly Range[] = []): readonly (SheetCell | null)[][] {
+/**
+ * Copies the value of vertically merged cells into each of their rows. Marks the blank cells below them, up to the next value in the column, as `unmerged`. Changes the rows; rows without
+ * cells may be absent.
+ */
+function withMerges(rows: ((SheetCell | null)[] | undefined)[], merges: readonly Range[] = []): readonly SheetCells[] {
   for (const { s, e } of merges.filter(({ s: start, e: end }) => end.r > start.r)) {
-    for (const row of rows.slice(s.r + 1, e.r + 1)) if (row.some(Boolean)) row[s.c] = rows[s.r]?.[s.c] ?? null
-    const below = rows.slice(e.r + 1)
-    const next = below.findIndex((row) => Boolean(row[s.c]))
-    for (const row of next < 0 ? below : below.slice(0, next)) if (row.some(Boolean)) row[s.c] = { kind: 'text', shown: unmerged }
+    for (let at = s.r + 1; at < rows.length && (at <= e.r || !rows[at]?.[s.c]); at += 1) {
+      const row = rows[at]
+      if (row?.some(Boolean)) row[s.c] = at <= e.r ? (rows[s.r]?.[s.c] ?? null) : { kind: 'text', shown: unmerged }
+    }
   }
-  return rows
+  return Array.from(rows, (row) => row ?? [])
 }
 
 /** Returns a cell of the library as the readers take it; null for a blank one. */
