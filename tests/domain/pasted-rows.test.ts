@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readCells } from '#domain/paste/cells.ts'
-import { copiedCells, type SheetCell } from '#domain/paste/file-cells.ts'
+import { copiedCells, cellsAsText, type SheetCell } from '#domain/paste/file-cells.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
+import type { SaidHeadings } from '#domain/paste/pasted-header.ts'
 import { questionsOf, settledAmounts } from '#domain/paste/pasted-questions.ts'
-import { checkPasted, maxPastedRows, readPasted, type SaidHeadings } from '#domain/paste/pasted-rows.ts'
+import { checkPasted, maxPastedRows, readPasted } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { readers } from '#domain/readers/readers.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
@@ -21,10 +22,44 @@ const empties = (text: string) => readPasted(text, { columns: pastedColumns.cont
 
 test('los títulos de la planilla no son filas, y debajo está la fila de títulos de las columnas', () => {
   const block = lines('STOCK DEL DEPÓSITO\t\t\nFecha\t20/11/2026\n\nEmbalaje\tCantidad\tPeso\n05\t1\t10\nTotal\t1\t10')
-  expect(block).toMatchObject({ hasHeader: true, above: [1, 2], count: 1, rows: [{ line: 5, errors: {} }], totals: [{ line: 6 }] })
+  expect(block).toMatchObject({ hasHeader: true, titles: [1, 2, 4], count: 1, rows: [{ line: 5, errors: {} }], totals: [{ line: 6 }] })
   expect(lines('05\t1\t10\nEmbalaje\tCantidad\tPeso\n05\t2\t20'), 'una fila de la tabla no es un título').toMatchObject({
-    above: [],
+    titles: [],
     count: 3,
+  })
+})
+
+test.each([
+  ['una tabla de otra cosa', 'Contenedor\tLongitud\nMSKU1234565\t40', [5, 6]],
+  ['la misma con otro orden', 'Peso\tCantidad\tEmbalaje\n10\t1\t05', [5, 6]],
+  ['su propio título', '\nVACÍOS\nContenedor\tLongitud\nMSKU1234565\t40', [6, 7, 8]],
+  ['los mismos títulos otra vez', 'Embalaje\tCantidad\tPeso\n05\t3\t30', []],
+])('de dos tablas en una copia se agrega la primera, y de la otra se dice qué filas son: %s', (_, other, apart) => {
+  const block = lines(`Embalaje\tCantidad\tPeso\n05\t1\t10\n05\t2\t20\n\n${other}`)
+  expect(block).toMatchObject({ apart, count: apart.length > 0 ? 2 : 3, titles: apart.length > 0 ? [1] : [1, 5] })
+})
+
+test.each([
+  ['neto', 'Embalaje\tCantidad\tPeso\n\t\tneto\n05\t1\t10', ['Peso neto']],
+  ['las unidades', 'Embalaje\tCantidad\tPeso\n\t\t(€)\n05\t1\t10', ['Peso (€)']],
+  ['un grupo que los cambia', 'Datos\t\tVencimiento\nPermiso\tEmbalaje\tPeso\n05\t1\t10', ['Vencimiento Peso']],
+])('dos filas de títulos se leen juntas: %s', (_, text, asked) => {
+  const block = lines(text)
+  expect(block.asked.map((place) => block.headings[place])).toEqual(expect.arrayContaining(asked))
+})
+
+test('toneladas en la segunda fila de títulos se convierten, y una columna que está dos veces se pregunta', () => {
+  expect(lines('Embalaje\tCantidad\tPeso\n\t\t(t)\n05\t1\t1,5').rows[0]?.saved).toMatchObject({ pesoBruto: 1500 })
+  const twice = lines('Embalaje\tCantidad\tPeso\tPeso\n05\t1\t10\t9')
+  expect(twice.asked.map((place) => twice.headings[place])).toEqual(['Peso', 'Peso (4)'])
+})
+
+test('la hora en su columna es la del día de al lado', () => {
+  const block = empties('Contenedor\tLongitud\tFecha\tHora\nMSKU1234565\t40\t20/11/2026\t09:05\nMSKU7654321\t20\t20/11/2026\tmañana')
+  expect(block).toMatchObject({
+    hour: 'Hora',
+    ignored: [],
+    rows: [{ saved: { fechaIngresoDeposito: '2026-11-20T12:05:00.000Z' } }, { saved: null }],
   })
 })
 
@@ -88,7 +123,7 @@ test.each([
   [1000, '', '#OCULTO!'],
   [12_345_678_901_234_568, '1.23457E+16', '1.23457E+16 ≠ 12345678901234568'],
 ])('el número %j que la planilla muestra como «%s» se lee como «%s»', (value, shown, cell) => {
-  expect(copiedCells([[{ kind: 'number', value, shown }]])).toBe(cell)
+  expect(copiedCells([[{ kind: 'number', value, shown }]])).toEqual([[cell]])
 })
 
 test.each([
@@ -195,7 +230,6 @@ test('de dos columnas para un campo vale la del título del producto; sin él ni
   const own = lines('Embalaje\tCantidad\tKg\tPeso bruto (kg)\n05\t1\t900\t1000')
   expect(own).toMatchObject({ ignored: ['Kg'], rows: [{ saved: { pesoBruto: 1000 } }] })
   expect(lines('Embalaje\tCantidad\tKg\tKilos\n05\t1\t900\t1000')).toMatchObject({ asked: [2, 3], missing: ['pesoBruto'] })
-  expect(lines('Embalaje\tCantidad\tKg\tKg\n05\t1\t900\t1000')).toMatchObject({ ignored: ['Kg'], rows: [{ saved: { pesoBruto: 900 } }] })
 })
 
 test.each([
@@ -244,9 +278,9 @@ test('de dos columnas que pueden ser el peso se pregunta por cada una, y vale la
 
 test('una fecha que la planilla muestra de otra forma es una fecha en su columna, y en las demás se pregunta', () => {
   const date: SheetCell = { kind: 'date', value: '2026-03-05T00:00:00.000', shown: '5-Mar' }
-  const text = copiedCells([[{ kind: 'text', shown: 'MSKU1234565' }, { kind: 'number', value: 40, shown: '40' }, date]])
+  const text = cellsAsText(copiedCells([[{ kind: 'text', shown: 'MSKU1234565' }, { kind: 'number', value: 40, shown: '40' }, date]]))
   expect(empties(text).rows[0]?.saved?.fechaIngresoDeposito).toBe('2026-03-05T03:00:00.000Z')
-  const cell = copiedCells([[date]])
+  const cell = cellsAsText(copiedCells([[date]]))
   for (const [name, columns] of Object.entries<readonly PastedColumn[]>(pastedColumns))
     for (const column of columns.filter(({ read }) => read !== readers.entry)) {
       const { errors } = checkPasted(1, { [column.name]: cell }, columns, anyDraft)

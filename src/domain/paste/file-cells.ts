@@ -6,7 +6,8 @@ import { instantOf, longInstant } from '../values/dates.ts'
 export type SheetCell =
   | { readonly kind: 'text' | 'error'; readonly shown: string }
   | { readonly kind: 'yesNo'; readonly value: boolean }
-  | { readonly kind: 'number'; readonly value: number; readonly shown: string }
+  /** `hasOther`: whether its format has digits of its own, `0".000"`. */
+  | { readonly kind: 'number'; readonly value: number; readonly shown: string; readonly hasOther?: boolean }
   /** `value` is a local time in ISO without a zone, `2026-11-20T09:05:00.000`. */
   | { readonly kind: 'date'; readonly value: string; readonly shown: string }
 
@@ -14,14 +15,15 @@ export type SheetCell =
 export type SheetCells = readonly (SheetCell | null | undefined)[]
 
 /** Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows without a value at the end are left out. */
-export function copiedCells(rows: readonly SheetCells[]): string {
-  const lines = Array.from(rows, (row: SheetCells | undefined) =>
-    Array.from(row ?? [], (cell) => quoted(cellText(cell)))
-      .join('\t')
-      .replace(/\t+$/, ''),
-  )
+export function cellsAsText(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((cells) => cells.map(quoted).join('\t').replace(/\t+$/, ''))
   while (lines.at(-1) === '') lines.pop()
   return lines.join('\n')
+}
+
+/** Returns the texts of cells. Rows and cells may be absent. */
+export function copiedCells(rows: readonly SheetCells[]): readonly (readonly string[])[] {
+  return Array.from(rows, (row: SheetCells | undefined) => Array.from(row ?? [], cellText))
 }
 
 /** Returns a cell's text as the readers take it: a number with a dot that cannot be one of thousands, a date with its time as the sheet shows them. */
@@ -33,7 +35,7 @@ function cellText(cell: SheetCell | null | undefined): string {
     case 'yesNo':
       return cell.value ? 'VERDADERO' : 'FALSO'
     case 'number':
-      return shownNumber(cell.value, cell.shown)
+      return shownNumber(cell)
     case 'date':
       return isWholeDate(cell.shown) ? dateText(cell.value) : `${cell.shown}${heldMark}${dateText(cell.value)}`
     default:
@@ -51,15 +53,15 @@ const mostExact = 1e15
  * Returns what a cell with a number shows. What differs from the number by more than rounding, such as thousands that are shown as units, and what shows nothing, is a text that no reader takes; a unit and
  * zeros in front stay.
  */
-function shownNumber(value: number, shown: string): string {
+function shownNumber({ value, shown, hasOther = false }: Extract<SheetCell, { kind: 'number' }>): string {
   if (Math.abs(value) >= mostExact) return `${shown} ${cellFault.other} ${value}`
   const [digits = ''] = plainNumber.exec(shown) ?? []
   const [before = '', after = ''] =
     digits === '' ? [shown] : [shown.slice(0, shown.indexOf(digits)), shown.slice(shown.indexOf(digits) + digits.length)]
-  if (shown.trim() === '') return cellFault.hidden
+  if (!/[\p{L}\d]/u.test(shown)) return cellFault.hidden
   // Zeros in front, two numbers, and other signs around digits belong to an identifier.
   if (digits === '' || /\d/.test(before + after)) return shown
-  if (!isRounded(value, digits)) return `${shown} ${cellFault.other} ${value}`
+  if (hasOther || !isRounded(value, digits)) return `${shown} ${cellFault.other} ${value}`
   const held = `${before}${numberText(value)}${after}`
   return held === shown || /[,E]/.test(digits) ? held : `${shown}${heldMark}${held}`
 }

@@ -69,6 +69,16 @@ export function withUnit(cell: string, unit: string | null): string {
   return unit !== null && /\d$/.test(cell.trim()) ? `${cell} ${unit}` : cell
 }
 
+/** Returns whether a heading says that a column has the hours of the days in another one. */
+export function isHour(heading: string): boolean {
+  return /^(?:hora|hs|time|entry time)(?: (?:de )?(?:ingreso|entrada)(?: al deposito)?)?$/.test(fold(heading))
+}
+
+/** Returns a day with the hour that another column has for it. */
+export function withHour(day: string, hour: string): string {
+  return day === '' || hour === '' || day.includes(hour) ? day : `${day} ${hour}`
+}
+
 /** Returns whether the reader converts a cell from another unit. */
 export function hasUnit({ units = [] }: PastedColumn, cell: string): boolean {
   const [, unit = ''] = /\d\s*(\p{L}+)\.?$/u.exec(cell) ?? []
@@ -89,15 +99,22 @@ const doubtful = /[?¿%$€£<>~≈≠±]/
 /** Readers that keep or handle signs themselves. */
 const keepsSigns: readonly unknown[] = [readers.text, readers.transportDocument, readers.entry]
 
-/** Returns why a cell that its reader would take is no value of its column in a sheet; null if nothing is wrong. */
-function sheetFault({ read, sum }: PastedColumn, cell: string): string | null {
+/** What a container's number looks like in a sheet: one word, or letters before digits. Others are words and amounts: `ver nota 3`, `2 contenedores`, `1.234,50`. */
+const containerShape = /^(?!.*\d[.,]\d)(?:\S+|\p{L}{0,4}[\s-]*\p{L}?\d[\d\s/-]*)$/u
+const standardContainer = /^[A-Z]{4}\d{7}$/
+
+/** Returns why a cell that its reader takes for a value is none of its column in a sheet; null if nothing is wrong. */
+function sheetFault({ read, sum }: PastedColumn, cell: string, value: unknown): string | null {
   if (cell === '') return null
   // Words such as `hoy` are of the day on which the sheet was written, and `2011` may be a number.
   if (read === readers.entry) return /\d/.test(cell) && !/^\d{1,5}$|^\d+[.,]\d+$/.test(cell) ? null : 'validation.date'
-  const isIdentifier = read === readers.containerNumber || read === readers.transportDocument
-  const isMoment = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?:\s.*)?$|^\d+:\d{2}/.test(cell)
-  if (isIdentifier && isMoment) return 'validation.moment'
-  if (read === readers.transportDocument && !/\d/.test(cell)) return 'validation.documentDigits'
+  const isContainer = read === readers.containerNumber
+  if (isContainer || read === readers.transportDocument) {
+    const isMoment = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}(?:\s.*)?$|^\d+:\d{2}/.test(cell)
+    if (isMoment) return 'validation.moment'
+    if (!isContainer) return /\d/.test(cell) ? null : 'validation.documentDigits'
+    if (!standardContainer.test(String(value)) && !containerShape.test(cell)) return message('validation.containerShape', { typed: cell })
+  }
   const hasDoubt = sum === undefined && !keepsSigns.includes(read) && doubtful.test(cell)
   return hasDoubt ? message('validation.cellError', { typed: cell }) : null
 }
@@ -115,6 +132,6 @@ export function readCell(column: PastedColumn, cell: string): Reading<string | b
   const text = held === undefined || readsShown.includes(read) ? shown : held
   const wrong = cellFaultOf(text)
   const reading = wrong === null ? read(text) : { error: wrong }
-  const fault = 'value' in reading && !isDate ? sheetFault(column, text) : null
+  const fault = 'value' in reading && !isDate ? sheetFault(column, text, reading.value) : null
   return fault === null ? reading : { error: fault }
 }

@@ -4,6 +4,9 @@ import { otherLengthUnits } from '../readers/container-length.ts'
 import { readers } from '../readers/readers.ts'
 import { type PastedColumn, readYesNo } from './pasted-cells.ts'
 
+/** The headings of a column in Spanish, English and Portuguese, folded. */
+const named = (words: string): readonly string[] => words.replaceAll(/\s+/g, ' ').trim().split(', ')
+
 /** What may stand in brackets behind the headings of amounts, lengths and days, which are stored in these units. */
 const kilos = ['kg', 'kgs', 'kgm', 'kilo', 'kilos', 'kilogramos', 'bruto', 'brutos', 'kg bruto', 'kg brutos', 'en kg', 'en kilos']
 const feet = ['pies', 'pie', 'ft', 'feet', 'en pies']
@@ -12,13 +15,19 @@ const days = ['fecha', 'fecha y hora', 'dd mm aa', 'dd mm aaaa', 'dd mm yyyy', '
 const numeroContenedor: PastedColumn = {
   name: 'numeroContenedor',
   title: 'Número de contenedor',
-  headings: ['numero contenedor', 'nro de contenedor', 'nro contenedor', 'n contenedor', 'contenedor', 'numero', 'nro'],
+  headings: named(`
+    numero contenedor, nro de contenedor, nro contenedor, n contenedor, contenedor, numero, nro, container, container number,
+    container no, numero do conteiner, conteiner
+  `),
   read: readers.containerNumber,
 }
 const longitudContenedor: PastedColumn = {
   name: 'longitudContenedor',
   title: 'Longitud (pies)',
-  headings: ['longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida', 'tamano'],
+  headings: named(`
+    longitud de contenedor, longitud contenedor, longitud del contenedor, largo, pies, medida, tamano, length, container length,
+    size, comprimento, tamanho
+  `),
   brackets: feet,
   units: otherLengthUnits,
   read: readers.containerLength,
@@ -26,23 +35,21 @@ const longitudContenedor: PastedColumn = {
 const fechaIngresoDeposito: PastedColumn = {
   name: 'fechaIngresoDeposito',
   title: 'Ingreso al depósito',
-  headings: [
-    'ingreso a deposito',
-    'fecha de ingreso al deposito',
-    'fecha de ingreso',
-    'fecha ingreso',
-    'fecha ingreso deposito',
-    'f ingreso',
-    'f de ingreso',
-    'ingreso',
-    'fecha',
-  ],
+  headings: named(`
+    ingreso a deposito, fecha de ingreso al deposito, fecha de ingreso, fecha ingreso, fecha ingreso deposito, f ingreso, f de
+    ingreso, ingreso, fecha, entry date, date of entry, date, data, data de entrada, data de ingresso
+  `),
   brackets: days,
   read: readers.entry,
 }
 
-const packagingHeadings = ['tipo embalaje', 'embalaje', 'codigo de embalaje', 'codigo embalaje']
-const weightHeadings = ['peso', 'kg', 'kgs', 'kilos', 'kilogramos', 'peso bruto kg', 'peso kg', 'kg brutos']
+const packagingHeadings = named(`
+  tipo embalaje, embalaje, codigo de embalaje, codigo embalaje, package type, packaging type, type of packages, packaging,
+  embalagem, tipo de embalagem
+`)
+const weightHeadings = named(`
+  peso, kg, kgs, kilos, kilogramos, peso bruto kg, peso kg, kg brutos, gross weight, weight, gross weight kg
+`)
 
 /** The columns that both titulos share, in the order of their forms, and then those of a goods line. */
 const ofTitulo: readonly PastedColumn[] = [
@@ -50,26 +57,32 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'ubicacionPartida',
     title: 'Ubicación de la partida',
-    headings: ['ubicacion partida', 'ubicacion', 'ubic', 'lugar', 'posicion'],
+    headings: named('ubicacion partida, ubicacion, ubic, lugar, posicion, location, localizacao, posicao'),
     read: readers.text,
   },
   {
     name: 'condicionMercaderia',
     title: 'Condición de la mercadería',
-    headings: ['condicion mercaderia', 'condicion', 'estado de la mercaderia', 'estado'],
+    headings: named(`
+      condicion mercaderia, condicion, estado de la mercaderia, estado, condition, goods condition, condition of goods, condicao,
+      condicao da mercadoria
+    `),
     read: readers.condicion,
   },
   {
     name: 'condicionImo',
     title: 'Mercadería IMO',
-    headings: ['imo', 'es imo', 'condicion imo'],
+    headings: named(`
+      imo, es imo, condicion imo, mercaderia peligrosa, carga peligrosa, dangerous goods, hazardous, mercadoria perigosa, carga
+      perigosa
+    `),
     read: readYesNo,
     optional: true,
   },
   {
     name: 'numeroImo',
     title: 'Número IMO',
-    headings: ['numero de imo', 'nro imo', 'n imo', 'codigo imo', 'onu', 'numero onu'],
+    headings: named('numero de imo, nro imo, n imo, codigo imo, onu, numero onu, imo number, un number'),
     read: readers.text,
     optional: true,
     when: 'condicionImo',
@@ -77,14 +90,17 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'impedimentoLegalAduanero',
     title: 'Tiene impedimento legal aduanero',
-    headings: ['impedimento legal o aduanero', 'impedimento legal aduanero', 'impedimento', 'impedimentos'],
+    headings: named(`
+      impedimento legal o aduanero, impedimento legal aduanero, impedimento, impedimentos, legal impediment, customs impediment,
+      impedimento aduaneiro
+    `),
     read: readYesNo,
     optional: true,
   },
   {
     name: 'tipoImpedimentoLegalAduanero',
     title: 'Tipo de impedimento',
-    headings: ['tipo impedimento', 'tipo de impedimento legal aduanero'],
+    headings: named('tipo impedimento, tipo de impedimento legal aduanero'),
     read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
@@ -92,7 +108,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'descripcionImpedimentoLegalAduanero',
     title: 'Descripción del impedimento',
-    headings: ['descripcion de impedimento', 'descripcion impedimento'],
+    headings: named('descripcion de impedimento, descripcion impedimento'),
     read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
@@ -100,7 +116,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'observaciones',
     title: 'Observaciones',
-    headings: ['observacion', 'obs', 'notas', 'comentarios'],
+    headings: named('observacion, obs, notas, comentarios, remarks, comments, notes, observacoes, observacao'),
     read: readers.text,
     optional: true,
   },
@@ -115,7 +131,9 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'lineaCantidad',
     title: 'Cantidad',
-    headings: ['cant', 'bultos', 'cantidad de bultos', 'cantidad bultos', 'unidades'],
+    headings: named(`
+      cant, bultos, cantidad de bultos, cantidad bultos, unidades, quantity, qty, packages, quantidade, volumes
+    `),
     read: readers.wholeNumber,
     optional: true,
     ofLine: true,
@@ -140,44 +158,39 @@ export const pastedColumns = {
     {
       name: 'identificadorPermiso',
       title: 'Permiso',
-      headings: [
-        'identificador permiso',
-        'identificador de permiso',
-        'identificador del permiso',
-        'permiso de embarque',
-        'numero de permiso',
-        'nro permiso',
-        'nro de permiso',
-        'n permiso',
-        'n de permiso',
-        'pe',
-        'destinacion',
-      ],
+      headings: named(`
+        identificador permiso, identificador de permiso, identificador del permiso, permiso de embarque, numero de permiso, nro
+        permiso, nro de permiso, n permiso, n de permiso, pe, destinacion, export permit, permit, permit number
+      `),
       read: readers.declaration,
     },
     {
       name: 'identificadorRemito',
       title: 'Remito',
-      headings: ['identificador remito', 'identificador de remito', 'identificador del remito', 'numero de remito', 'nro remito'],
+      headings: named(`
+        identificador remito, identificador de remito, identificador del remito, numero de remito, nro remito, delivery note
+      `),
       read: readers.text,
     },
     {
       name: 'exportador',
       title: 'Exportador (CUIT)',
-      headings: ['cuit exportador', 'cuit del exportador', 'cuit'],
+      headings: named('cuit exportador, cuit del exportador, cuit, exporter, exporter cuit'),
       brackets: ['cuit'],
       read: readers.cuit,
     },
     {
       name: 'destinoMercaderia',
       title: 'Destino de la mercadería',
-      headings: ['destino mercaderia', 'destino', 'pais', 'pais de destino', 'pais destino'],
+      headings: named('destino mercaderia, destino, pais, pais de destino, pais destino, destination, country of destination'),
       read: readers.country,
     },
     {
       name: 'destinatarioExterior',
       title: 'Destinatario en el exterior',
-      headings: ['destinatario del exterior', 'destinatario exterior', 'destinatario', 'comprador', 'cliente'],
+      headings: named(`
+        destinatario del exterior, destinatario exterior, destinatario, comprador, cliente, consignee, buyer, customer
+      `),
       read: readers.text,
     },
     ...ofTitulo,
@@ -186,37 +199,35 @@ export const pastedColumns = {
     {
       name: 'identificadorManifiesto',
       title: 'Manifiesto',
-      headings: ['identificador manifiesto', 'identificador de manifiesto', 'identificador del manifiesto', 'nro manifiesto', 'mani'],
+      headings: named(`
+        identificador manifiesto, identificador de manifiesto, identificador del manifiesto, nro manifiesto, mani, manifest, manifest
+        number, manifesto, numero do manifesto
+      `),
       read: readers.declaration,
     },
     {
       name: 'identificadorDocumentoTransporte',
       title: 'Documento de transporte',
-      headings: [
-        'identificador documento transporte',
-        'identificador documento de transporte',
-        'identificador del documento de transporte',
-        'documento transporte',
-        'documento',
-        'titulo',
-        'conocimiento',
-        'bl',
-        'b l',
-        'guia',
-      ],
+      headings: named(`
+        identificador documento transporte, identificador documento de transporte, identificador del documento de transporte,
+        documento transporte, documento, titulo, conocimiento, bl, b l, guia, transport document, bill of lading, bl number,
+        conhecimento, conhecimento de embarque
+      `),
       read: readers.transportDocument,
     },
     {
       name: 'consignatario',
       title: 'Consignatario (CUIT)',
-      headings: ['cuit consignatario', 'cuit del consignatario', 'cuit'],
+      headings: named('cuit consignatario, cuit del consignatario, cuit, consignee, consignee cuit'),
       brackets: ['cuit'],
       read: readers.cuit,
     },
     {
       name: 'procedenciaMercaderia',
       title: 'Procedencia de la mercadería',
-      headings: ['procedencia mercaderia', 'procedencia', 'pais', 'pais de procedencia', 'origen'],
+      headings: named(`
+        procedencia mercaderia, procedencia, pais, pais de procedencia, origen, origin, country of origin, origem, pais de origem
+      `),
       read: readers.country,
     },
     ...ofTitulo,
@@ -226,7 +237,9 @@ export const pastedColumns = {
     {
       name: 'cantidad',
       title: 'Cantidad',
-      headings: ['cant', 'unidades', 'bultos', 'cantidad de bultos', 'cantidad bultos'],
+      headings: named(`
+        cant, unidades, bultos, cantidad de bultos, cantidad bultos, quantity, qty, packages, quantidade, volumes
+      `),
       read: readers.wholeNumber,
       sum: 'bultos',
     },
@@ -241,11 +254,16 @@ export const pastedColumns = {
     },
   ],
   contenedorAsociado: [
-    { name: 'tipo', title: 'Tipo', headings: ['tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },
+    {
+      name: 'tipo',
+      title: 'Tipo',
+      headings: named('tipo de contenedor, tipo contenedor, container type, type, tipo de conteiner'),
+      read: readers.tipoContenedor,
+    },
     {
       name: 'cantidadBultos',
       title: 'Cantidad de bultos',
-      headings: ['cantidad bultos', 'bultos', 'cantidad', 'cant'],
+      headings: named('cantidad bultos, bultos, cantidad, cant, quantity, qty, packages, quantidade, volumes'),
       read: readers.count,
       sum: 'bultos',
     },

@@ -1,10 +1,11 @@
 // Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
 import { shownText, unmerged } from '../readers/cell-fault.ts'
+import { readers } from '../readers/readers.ts'
 import { fold } from '../readers/signs.ts'
-import { groupBy } from '../values/group-by.ts'
 import { readCells, type Separator, separators } from './cells.ts'
-import { type CopiedRow, hasUnit, isHeadingOf, type PastedColumn, readCell, readYesNo, unitOf, withUnit } from './pasted-cells.ts'
+import { type CopiedRow, hasUnit, isHour, type PastedColumn, readCell, readYesNo, unitOf, withHour, withUnit } from './pasted-cells.ts'
+import { findTable, headingAt, type SaidHeadings } from './pasted-header.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /**
@@ -44,8 +45,12 @@ export interface PastedBlock<Saved> {
   /** The first text of each column below the header, by which people recognise it; empty without one. */
   readonly samples: readonly string[]
   readonly hasHeader: boolean
-  /** The numbers of the rows above the header, which are no records: the titles of the sheet. */
-  readonly above: readonly number[]
+  /** The heading of a column with hours, which belong to the days of another one. */
+  readonly hour: string | null
+  /** The numbers of the rows that are no records: the titles of the sheet, and its headings. */
+  readonly titles: readonly number[]
+  /** The numbers of the rows of other tables below. */
+  readonly apart: readonly number[]
   /** The total rows, which only add up the others and are no records. */
   readonly totals: readonly PastedTotal[]
 }
@@ -59,8 +64,6 @@ export interface PastedKind<Saved> {
   /** What people said of unknown headings, folded: the field, or null for a column that fills none. */
   readonly said?: SaidHeadings
 }
-
-export type SaidHeadings = Readonly<Record<string, string | null>>
 
 interface ReadOptions {
   /** The field of each column, when a person chose them. */
@@ -79,11 +82,11 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   const all = readCells(text, separator)
     .map((cells, index) => copiedRow(cells, index + 1))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const { header, above } = findHeader(all, columns, said)
-  const copied = all.slice(above)
-  const { records, totals, places, filled } = readPlaces(copied, header, columns, chosen)
-  const headings = Array.from({ length: (filled.at(-1) ?? 0) + 1 }, (_, place) => headingAt(header ? (copied[0]?.cells ?? []) : [], place))
-  const unread = filled.filter((place) => places[place] === undefined)
+  const table = findTable(all, columns, said)
+  const { header, titles, apart, beside } = table
+  const { records, totals, places, filled, hour } = readPlaces(table, columns, chosen)
+  const headings = Array.from({ length: (filled.at(-1) ?? 0) + 1 }, (_, place) => headingAt(header?.cells ?? [], place))
+  const unread = filled.filter((place) => places[place] === undefined && place !== hour)
   const columnAt = (place: number) => columns.find(({ name, units }) => units && name === places[place])
   const isAsked = header !== null && !chosen && columns.some((column) => !places.includes(column.name) && hasDefault(column))
   const asked = isAsked ? unread.filter((place) => said[fold(headings[place] ?? '')] !== null) : []
@@ -96,7 +99,7 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   return {
     count: records.length,
     missing: columns.map(({ name }) => name).filter((name) => !places.includes(name) && rows.every(({ errors }) => name in errors)),
-    ignored: unread.filter((place) => !asked.includes(place)).map((place) => headings[place] ?? String(place + 1)),
+    ignored: [...unread.filter((place) => !asked.includes(place)).map((place) => headings[place] ?? String(place + 1)), ...beside],
     asked,
     converted: headings.filter((_, place) => {
       const column = columnAt(place)
@@ -106,7 +109,9 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
     headings,
     samples: headings.map((_, place) => shownText(records.find(({ cells }) => cells[place])?.cells[place] ?? '')),
     hasHeader: header !== null,
-    above: all.slice(0, above).map(({ line }) => line),
+    hour: headings[hour] ?? null,
+    titles: titles.map(({ line }) => line),
+    apart: apart.map(({ line }) => line),
     totals,
     rows,
   }
@@ -115,11 +120,6 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
 function copiedRow(cells: readonly string[], line: number): CopiedRow {
   if (!cells.includes(unmerged)) return { cells, line }
   return { cells: cells.map((cell) => (cell === unmerged ? '' : cell)), line, isApart: true }
-}
-
-/** Returns the heading of a column, or its number. */
-function headingAt(cells: readonly string[], place: number): string {
-  return cells[place] || String(place + 1)
 }
 
 /** Returns whether a field without a column takes a value by itself, or is missing in every row. */
@@ -172,23 +172,25 @@ function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }:
 
 /** Separates records from total rows, and assigns a field to each column: the chosen one, or that of the header, or that of its place. `filled` are the columns with a value below the header, or of a header alone its own. */
 function readPlaces(
-  copied: readonly CopiedRow[],
-  header: readonly (string | undefined)[] | null,
+  { header, records: rows }: ReturnType<typeof findTable>,
   columns: readonly PastedColumn[],
   chosen: readonly (string | undefined)[] | undefined,
 ) {
-  const rows = header ? copied.slice(1) : copied
-  const shown = rows.length > 0 ? rows : copied
-  const filled = [...new Set(shown.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].sort(
+  const shown = rows.length > 0 ? rows.map(({ cells }) => cells) : [header?.cells ?? []]
+  const filled = [...new Set(shown.flatMap((cells) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].sort(
     (one, other) => one - other,
   )
-  const places = chosen ?? header ?? columns.map(({ name }) => name).slice(0, (filled.at(-1) ?? 0) + 1)
+  const places = chosen ?? header?.places ?? columns.map(({ name }) => name).slice(0, (filled.at(-1) ?? 0) + 1)
   const units = places.map((name, place) => {
     const column = columns.find((one) => one.name === name)
-    return header && column ? unitOf(column, copied[0]?.cells[place] ?? '') : null
+    return header && column ? unitOf(column, header.cells[place] ?? '') : null
   })
-  const inUnits = rows.map((row) => ({ ...row, cells: row.cells.map((cell, place) => withUnit(cell, units[place] ?? null)) }))
-  return { ...takeTotals(inUnits, places, columns), places, filled }
+  const day = places.findIndex((name) => columns.some((column) => column.name === name && column.read === readers.entry))
+  const hour = day < 0 ? -1 : (header?.cells ?? []).findIndex((cell, place) => isHour(cell) && places[place] === undefined)
+  const ofRow = (cells: readonly string[]) =>
+    cells.map((cell, place) => (place === day ? withHour(cell, cells[hour] ?? '') : withUnit(cell, units[place] ?? null)))
+  const inUnits = rows.map((row) => ({ ...row, cells: ofRow(row.cells) }))
+  return { ...takeTotals(inUnits, places, columns), places, filled, hour }
 }
 
 /** Copies the titulo of the row above into rows that have only a goods line or a container, as in a sheet with merged cells. A blank row and a total end what belongs together. */
@@ -247,45 +249,4 @@ export function checkPasted<Saved>(
     errors,
     saved: parsed.success && Object.keys(errors).length === 0 ? parsed.data : null,
   }
-}
-
-/** The most rows above a header, and the most cells that each of them has. */
-const mostAbove = 9
-const mostTitleCells = 2
-
-/** Returns the fields of a block's header, null without one, and how many rows are above it. A title has few cells, and the header below it more. */
-function findHeader(
-  rows: readonly CopiedRow[],
-  columns: readonly PastedColumn[],
-  said: SaidHeadings,
-): { header: (string | undefined)[] | null; above: number } {
-  for (const [above, { cells }] of rows.slice(0, mostAbove + 1).entries()) {
-    const isTitle = cells.filter((cell) => cell !== '').length <= mostTitleCells
-    const header = above === 0 || !isTitle ? readHeader(cells, columns, said) : null
-    if (header) return { header, above }
-    if (!isTitle) break
-  }
-  return { header: null, above: 0 }
-}
-
-/**
- * Returns the field of each column when the row is a header, which names at least two fields or has only headings; otherwise null. Of several columns for a field the one with the product's
- * own title has it, or the one of which a person said so, and without that none.
- */
-function readHeader(cells: readonly string[], columns: readonly PastedColumn[], said: SaidHeadings): (string | undefined)[] | null {
-  const saidOf = (place: number) => said[fold(headingAt(cells, place))]
-  const named = cells.map((cell, place) => {
-    const own = saidOf(place)
-    return columns.find((column) => (own === undefined ? isHeadingOf(column, cell) : column.name === own))
-  })
-  const places: (string | undefined)[] = cells.map(() => undefined)
-  for (const [column, all] of groupBy([...named.keys()], (place) => named[place])) {
-    if (!column) continue
-    const folds = all.map((place) => fold(cells[place] ?? ''))
-    const own = all[folds.indexOf(fold(column.title))] ?? all.find((place) => saidOf(place) === column.name)
-    const place = own ?? (new Set(folds).size === 1 ? all[0] : undefined)
-    if (place !== undefined) places[place] = column.name
-  }
-  const count = new Set(named.filter(Boolean)).size
-  return count > 0 && count >= Math.min(2, cells.filter((cell) => cell !== '').length) ? places : null
 }

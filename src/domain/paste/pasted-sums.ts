@@ -52,8 +52,8 @@ export function compareSums(sums: readonly PastedSum[], totals: readonly PastedT
 }
 
 /**
- * Separates total rows from records: rows that begin with a word for total, and a last row without a word whose numbers are the sums of the others. A row that begins with such a word and
- * has a value of a record is a total only if its numbers are the sums.
+ * Separates total rows from records: rows that begin with a word for total, and a last row without a word whose numbers are the sums of the others, and which has nothing where all others have
+ * something. A row that begins with such a word and has a value of a record is a total only if its numbers are the sums.
  */
 export function takeTotals(
   rows: readonly CopiedRow[],
@@ -79,7 +79,7 @@ export function takeTotals(
     const own = byField(row)
     const isLastOne = index === rows.length - 1 && totals.length === 0
     const isNamed = saysTotal(row, places, columns)
-    const mayBe = isNamed ? hasValue(own.cells, columns) : isLastOne && isBare(own.cells, columns)
+    const mayBe = isNamed ? hasValue(own.cells, columns) : isLastOne && isBare(row, rows.slice(0, index), own.cells, columns)
     if (mayBe ? hasSums(own.cells) : isNamed) totals.push(own)
     else records.push(row)
   }
@@ -107,9 +107,11 @@ function hasValue(cells: Readonly<Record<string, string>>, columns: readonly Pas
   })
 }
 
-/** Returns whether a row has nothing besides its sums. */
-function isBare(cells: Readonly<Record<string, string>>, columns: readonly PastedColumn[]): boolean {
-  return columns.every(({ name, sum }) => sum !== undefined || (cells[name] ?? '') === '')
+/** Returns whether a row has nothing besides its sums, also where all others have something. */
+function isBare(row: CopiedRow, others: readonly CopiedRow[], cells: PastedTotal['cells'], columns: readonly PastedColumn[]): boolean {
+  const isEmpty = columns.every(({ name, sum }) => sum !== undefined || (cells[name] ?? '') === '')
+  const has = (one: CopiedRow, place: number) => (one.cells[place] ?? '') !== ''
+  return isEmpty && (others[0]?.cells ?? []).some((_, place) => !has(row, place) && others.every((other) => has(other, place)))
 }
 
 /** Returns whether the filled amounts of a row are these sums, in hundredths by field. */

@@ -28,7 +28,7 @@ async function savedCount({ server }: Awaited<ReturnType<typeof openApp>>) {
 
 test('las celdas copiadas de una planilla se agregan como lineas, en su orden y con una sola llamada', async () => {
   const app = await paste('Tipo de embalaje\tCantidad\tPeso bruto (kg)\r\n5\t12\t1.200,50\r\nbolsa\t3\t7\r\n')
-  expect(screen.getByText('Filas listas: 2. Con errores: 0.')).toBeVisible()
+  expect(screen.getByText('Filas listas: 2. Con errores: 0. De títulos: 1 (fila 1). En la planilla: 3.')).toBeVisible()
   expect(cell('Tipo de embalaje, fila 2')).toHaveValue('05 CONTENEDOR')
   expect(cell('Peso bruto (kg), fila 2')).toHaveValue('1200.50')
   const add = screen.getByRole('button', { name: 'Agregar 2 líneas' })
@@ -260,7 +260,7 @@ test('un permiso con sus líneas se pega en la página del stock, se compara con
   const app = await pasteInStock(`${head}\n${permiso}\t05\t10\t1.200,5\n\t\t\t\tcaja\t2\t15 kg\nTOTAL\t\t\t\t\t12\t1.215,50`)
   expect(screen.getByRole('combobox', { name: 'Se agregan como' })).toHaveValue('permisoEmbarque')
   expect(screen.getByText('1 permiso, 2 líneas')).toBeVisible()
-  expect(screen.getByText('La fila 4 es el total de la planilla y no se agrega.', { exact: false })).toBeVisible()
+  expect(screen.getByText(/^Filas listas: 2\..* De títulos: 1 \(fila 1\). De totales: 1 \(fila 4\). En la planilla: 4\.$/)).toBeVisible()
   expect(screen.getByText(/1\s215\.5 kg: coincide/)).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Agregar 1 permiso, 2 líneas' }))
   expect(await screen.findByText(/^Planilla cargada: .*12 bultos · 1\s215\.5 kg/)).toBeVisible()

@@ -101,7 +101,7 @@ test('lo oculto se dice: sus hojas no se leen y sus filas sí; de una fórmula c
   expect(readSheets(await odd())).toEqual({
     sheets: [{ name: 'Vacíos', text: ['Número\tIngreso', ...times].join('\n') }],
     hiddenSheets: ['Notas > & "más"', 'Listas'],
-    hiddenRows: [{ sheet: 'Vacíos', count: 2 }],
+    hiddenParts: [{ sheet: 'Vacíos', rows: 2, columns: [] }],
   })
   const workbook = new Workbook()
   workbook.addWorksheet('Vacía')

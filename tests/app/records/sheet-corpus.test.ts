@@ -5,7 +5,7 @@ import { cellWays, withCells } from '../../support/sheets/cell-ways.ts'
 import { fileWays } from '../../support/sheets/file-ways.ts'
 import { otherHeadings, sameHeadings, withHeadings, withOthers, withSynonyms } from '../../support/sheets/heading-ways.ts'
 import { plainPage, plainSheets } from '../../support/sheets/plain-sheets.ts'
-import { rowWays } from '../../support/sheets/row-ways.ts'
+import { rowWays, tableWays } from '../../support/sheets/row-ways.ts'
 import { faultsOf } from '../../support/sheets/sheet-check.ts'
 import { days, type Page } from '../../support/sheets/sheet-days.ts'
 import { workbookParts } from '../../support/sheets/sheet-files.ts'
@@ -15,7 +15,8 @@ import { zipped } from '../../support/sheets/workbook-parts.ts'
 function wrongOf(pages: readonly Page[]): string[] {
   const reading = readSheets(zipped(workbookParts(pages)))
   const sheets = 'sheets' in reading ? reading.sheets : []
-  return pages.flatMap((page, index) => faultsOf(page, sheets[index]).map((fault) => `${page.kind}: ${fault}`))
+  const sheetAt = (index: number) => sheets.find(({ name }) => name === `Hoja${index + 1}`)
+  return pages.flatMap((page, index) => faultsOf(page, sheetAt(index)).map((fault) => `${page.kind}: ${fault}`))
 }
 
 test('los días que se cambian abajo se leen enteros', () => {
@@ -38,6 +39,18 @@ test.each(otherHeadings)('un título $name no se toma por el de la columna', (ot
 test.each(rowWays)('una hoja con %s', (_, to, on) => {
   const pages = days.filter(({ kind }) => on?.includes(kind) ?? true).map(to)
   expect(wrongOf(pages)).toEqual([])
+})
+
+test.each(tableWays)('otra tabla %s se lee aparte', (_, to) => {
+  const wrong = days.flatMap((page) => {
+    const { rows, at, second } = to(page)
+    const reading = readSheets(zipped(workbookParts([{ ...page, rows }])))
+    const sheets = 'sheets' in reading ? reading.sheets : []
+    const sheetOf = (name: string) => sheets.find((sheet) => sheet.name === name)
+    const faults = [...faultsOf(page, sheetOf('Hoja1')), ...faultsOf(second, sheetOf(`Hoja1!${at}`))]
+    return faults.map((fault) => `${page.kind}: ${fault}`)
+  })
+  expect(wrong).toEqual([])
 })
 
 test.each(fileWays.map(([name, to, as]) => ({ name, to, as })))('un archivo con $name', ({ to, as = (page) => page }) => {

@@ -98,6 +98,7 @@ const day = (name: string, to: (shown: string) => string, out: Outcome = 'same')
   (cell) => text(to(shownOf(cell))),
   out,
 ]
+const undated = (format: string): CellWay => [`una fecha con el formato ${format}`, ['date'], ({ value }) => ({ value, format }), 'refused']
 const dated = (format: string): CellWay => [`una fecha con el formato ${format}`, ['date'], ({ value }) => ({ value, format }), 'same']
 
 const cachedErrors = '#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #GETTING_DATA'.split(' ')
@@ -105,25 +106,14 @@ const errorWords =
   '#N/D|#N/A|#¡REF!|#¿NOMBRE?|#¡VALOR!|#¡DIV/0!|#¡NUM!|#¡NULO!|#DESBORDAMIENTO!|#CALC!|#CAMPO!|#SPILL!|#NOME?|#VALOR!|#NÚM!|#REF!|Err:502|Err:508|######|#VALUE!'.split(
     '|',
   )
+const otherContainers =
+  'ver nota 3|Contenedor 2 de 3|2 contenedores|según BL 123|1.234,50|3 kg|1,5 t|100%|$ 12|MSKU123456?|MSKU1234565 (vacío)'.split('|')
 const placeholders = 'S/D|N/A|S/N|pendiente|a confirmar|ver nota|???|ídem'.split('|')
 const otherWeights = '35 oz|3 qq|aprox. 12|12 aprox|10-12|10/12|~12|>12|-12|(12)|12%|US$ 12|3 + 4|12 m3|mil'.split('|')
 /** Weights in another unit, and the kilograms to which they may be converted. */
 const convertible = { '1.5 t': 1500, '1,5 tn': 1500, '12 toneladas': 12_000, '2200 lbs': 997.9, '2200lb': 997.9, '500 g': 0.5 }
 const convertibleFormats = { '0.00" t"': 15_000, '#,##0" lbs"': 6.8, '0" tn"': 15_000, '#,##0.0" Ton"': 15_000 }
-const unitFormats = [
-  '0" g"',
-  '0" oz"',
-  '0" qq"',
-  '0" m3"',
-  '[$$-2C0A] #,##0.00',
-  '0.00" EUR"',
-  '0" mil"',
-  '0" kgf"',
-  '0" kg/u"',
-  '0.00" Kg neto"',
-  '0"½"',
-  '"<"0',
-]
+const unitFormats = '0" g"|0" oz"|0" qq"|0" m3"|[$$-2C0A] #,##0.00|0.00" EUR"|0" mil"|0" kgf"|0" kg/u"|0.00" Kg neto"|0"½"|"<"0'.split('|')
 const hiding = [';;;', '""', '"***"', '[>1000]"";0']
 const scaling: readonly (readonly [number, string])[] = [
   [5, '0"000"'],
@@ -241,11 +231,19 @@ export const cellWays: readonly CellWay[] = [
     '[$-2C0A]dd/mm/yyyy',
     'd/m/yyyy h:mm:ss;@',
     'yyyymmdd',
-    'mmm-yy',
     'dd.mm.yyyy',
     '[$-F800]dddd\\, mmmm dd\\, yyyy',
     '[Red]dd/mm/yyyy',
   ].map(dated),
+  ...['mmm-yy', '[h]:mm', 'hh:mm', 'mm:ss', 'yyyy', 'mmm', 'dddd', '"vence "dd/mm/yyyy', 'dddd mmmm yyyy'].map(undated),
+  formatted(['date'], 2_958_466, 'dd/mm/yyyy', 'refused'),
+  formatted(['weight'], 15, 'General" t"', { shown: 15_000 }),
+  formatted(['weight'], 15, '0".000"', 'refused'),
+  formatted(['count', 'code', 'choice', 'cuit', 'date', 'permit'], 15, 'General" t"', 'refused'),
+  ...['0000"/"00', '0000\\/00'].map((format) => formatted(['text', 'document'], 4526, format, { shown: '0045/26' })),
+  ['un texto que no se muestra', all, ({ value }) => ({ value: String(value), format: ';;;' }), 'refused'],
+  ['un texto que se muestra con más', ['text'], () => ({ value: '0045/26', format: '@" (dup)"' }), { shown: '0045/26 (dup)' }],
+  ...otherContainers.map((typed) => word(typed, ['container'])),
   day('texto', (shown) => shown),
   day('texto con horas', (shown) => `${shown} hs`),
   day('texto con guiones', (shown) => shown.replaceAll('/', '-')),

@@ -92,6 +92,23 @@ export const fileWays: readonly FileWay[] = [
   changed('los textos en una lista común', shared),
   inSheet('un filtro', (xml) => xml.replace('</sheetData>', '</sheetData><autoFilter ref="A1:C9"/>')),
   inLinks('lugares que empiezan con /xl/', (xml) => xml.replaceAll('Target="', 'Target="/xl/')),
+  inLinks('lugares que empiezan con ./', (xml) => xml.replaceAll('Target="', 'Target="./')),
+  inLinks('lugares que empiezan con ../xl/', (xml) => xml.replaceAll('Target="', 'Target="../xl/')),
+  ...['hoja 1.xml', 'hoja%201.xml'].map((own) =>
+    changed(`un lugar con blancos (${own})`, (parts) =>
+      Object.fromEntries(
+        Object.entries(parts).map(([name, xml]) => [
+          name.replace('sheet1.xml', own),
+          name.endsWith('.rels') ? xml.replace('sheet1.xml', 'hoja%201.xml') : xml,
+        ]),
+      ),
+    ),
+  ),
+  inSheet('comentarios e instrucciones dentro de los textos', (xml) =>
+    xml.replaceAll(/(<(?:t|v)\b[^>]*>)([^<]{2})([^<]*)/g, '$1$2<!-- <v>9</v> --><?nada más?>$3'),
+  ),
+  inSheet('textos en varias CDATA', (xml) => xml.replaceAll(/(<t\b[^>]*>)([^<&]{2})([^<&]*)</g, '$1<![CDATA[$2]]><![CDATA[$3]]><')),
+  inSheet('un comentario con CDATA dentro', (xml) => xml.replace('<sheetData>', '<!-- <![CDATA[ --><sheetData>')),
   changed('nombres de partes en mayúsculas', (parts) =>
     Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name.replace('sheet1.xml', 'Sheet1.XML'), xml])),
   ),
@@ -100,6 +117,7 @@ export const fileWays: readonly FileWay[] = [
     (page) => zipSync(Object.fromEntries(Object.entries(workbookParts([page])).map(([name, xml]) => [name, strToU8(xml)])), { level: 0 }),
   ],
   ['una parte en UTF-16', (page) => withPart(page, (xml) => wide(xml.replace('UTF-8', 'UTF-16')))],
+  ['una parte en windows-1252', (page) => withPart(page, (xml) => oneByte(xml.replace('UTF-8', 'windows-1252')))],
   ['una parte con la marca de UTF-8', (page) => withPart(page, (xml) => bytes(`\u{feff}${xml}`))],
   ...(['xlsb', 'xlml', 'biff8', 'ods', 'fods'] as const).map(library),
   lines('con punto y coma', semicolons),

@@ -55,7 +55,7 @@ export const otherHeadings: readonly OtherHeading[] = [
   ...meanings.map((word) => ({ name: `con ${word} detrás de los suyos`, on: () => true, to: (title: string) => `${title} ${word}` })),
   ...units.map((word) => ({ name: `en ${word}`, on: isAmount, to: (title: string) => `${bare(title)} ${word}`, mayConvert: true })),
   ...before.map((word) => ({ name: `con «${word}» delante`, on: () => true, to: (title: string) => `${word} ${title}` })),
-  ...['Columna1', 'Condition', '46346', '#REF!', 'TRUE', '—', '?', 'Dato', 'Ref.'].map((word) => ({
+  ...['Columna1', 'Arrival date', '46346', '#REF!', 'TRUE', '—', '?', 'Dato', 'Ref.'].map((word) => ({
     name: `que es «${word}»`,
     on: () => true,
     to: () => word,

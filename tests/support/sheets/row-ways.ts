@@ -59,11 +59,31 @@ function headless({ columns }: Page, from: Row, own: Row): Row {
 }
 
 /** Returns a row whose first cell is an error. */
+/** Returns the rows of a heading whose texts are cut at their first blank. */
+function inTwo(heading: Row): Row[] {
+  const [first, rest] = [/^\S+/, /^\S+ ?/]
+  const cut = (pattern: RegExp, isFirst: boolean): Row => ({
+    is: 'heading',
+    cells: heading.cells.map((cell) =>
+      text(isFirst ? (pattern.exec(String(cell?.value))?.[0] ?? '') : String(cell?.value).replace(pattern, '')),
+    ),
+  })
+  return [cut(first, true), cut(rest, false)]
+}
+
 const broken = (one: Row): Row => ({ ...one, cells: one.cells.with(0, text('#N/D')), wrong: '' })
 const apart = (one: Row): Row => ({ ...one, wrong: '' })
-const again = (heading: Row): Row => ({ ...heading, is: 'record', wrong: '' })
+const again = (heading: Row): Row => ({ ...heading, is: 'title' })
 const ordinals = ({ columns }: Page) => note(...columns.map((_, place) => String(place + 1)))
-const unitsOf = ({ columns }: Page) => note(...columns.map(({ sum }) => (sum === undefined ? '' : '(t)')))
+/** Returns the page with units below the headings of amounts, of which nobody knows what they do to the numbers. */
+const withUnits = (page: Page): Page => ({
+  ...arranged((heading, records, { columns }) => [
+    heading,
+    title(...columns.map(({ sum }) => (sum === undefined ? '' : '(t)'))),
+    ...records,
+  ])(page),
+  unread: page.columns.flatMap(({ sum, name, title: heading }) => (sum === undefined ? [] : [{ heading: `${heading} (t)`, field: name }])),
+})
 
 /** Returns the page with a total below, or other rows. */
 const ended = (make: (records: readonly Row[], page: Page) => readonly Row[]) =>
@@ -87,24 +107,50 @@ function merged(page: Page, first: number, last: number): Page {
   return { ...page, after: `<mergeCells>${cells.join('')}</mergeCells>` }
 }
 
-/** Returns the page with a second table: a heading and rows of another day in another order. */
-const secondTable = arranged((heading, records, { kind }) => {
-  const other = dayOf(kind, 77).rows.map((one): Row => ({ ...one, cells: one.cells.toReversed() }))
-  return [
-    heading,
-    ...records,
-    blank,
-    ...other.map((one): Row =>
-      one.is === 'heading' ? note(...one.cells.map((cell) => String(cell?.value))) : { ...one, mayBeWrong: true },
-    ),
-  ]
+const reversed = (page: Page): Page => ({
+  ...page,
+  columns: page.columns.toReversed(),
+  rows: page.rows.map((one) => ({ ...one, cells: one.cells.toReversed() })),
 })
 
-const beside = (page: Page): Page => {
-  const other = dayOf(page.kind, 77).rows
-  const unread = page.columns.map(({ title: heading }) => ({ heading, field: '' }))
-  return { ...placed((cells, _, index) => [...cells, null, ...(other[index]?.cells ?? [])])(page), unread }
+/** Two tables of one sheet: its rows, the first cell of the second one, and that one as it stands there. */
+interface TwoTables {
+  readonly rows: readonly Row[]
+  readonly at: string
+  readonly second: Page
 }
+
+const under =
+  (...between: readonly Row[]) =>
+  (page: Page, other: Page): TwoTables => ({
+    rows: [...page.rows, ...between, ...other.rows],
+    at: `A${page.rows.length + 1}`,
+    second: { ...other, rows: [...page.rows.map(() => blank), ...between, ...other.rows] },
+  })
+
+const toTheRight = ({ rows, columns }: Page, other: Page): TwoTables => ({
+  rows: Array.from({ length: Math.max(rows.length, other.rows.length) }, (_, index): Row => {
+    const own = columns.map((_column, place) => rows[index]?.cells[place] ?? null)
+    return { ...(rows[index] ?? blank), cells: [...own, null, ...(other.rows[index]?.cells ?? [])] }
+  }),
+  at: `${lettersOf(columns.length + 1)}1`,
+  second: other,
+})
+
+/** Ways in which two tables stand in a sheet. */
+export const tableWays: readonly (readonly [name: string, to: (page: Page) => TwoTables])[] = [
+  ['debajo, con otro orden', (page) => under()(page, reversed(dayOf(page.kind, 77)))],
+  ['debajo de una fila vacía', (page) => under(blank)(page, reversed(dayOf(page.kind, 77)))],
+  ['debajo, con su propio título', (page) => under(blank, title('OTROS DEL DÍA'), blank)(page, reversed(dayOf(page.kind, 77)))],
+  ...sheetNames.map(
+    (name) =>
+      [
+        `debajo, con ${name}`,
+        (page: Page) => under(blank)(page, page.kind === name ? reversed(dayOf(name, 77)) : dayOf(name, 77)),
+      ] as const,
+  ),
+  ['al lado', (page) => toTheRight(page, dayOf(page.kind, 77))],
+]
 
 const unnamed = (heading: string) => [{ heading, field: '' }]
 const unknown = (heading: string, shown: string) =>
@@ -129,7 +175,11 @@ const ofAll: readonly RowWay[] = [
   ['un título con su fecha', above(title('Fecha', '20/11/2026'))],
   ['un título lejos del margen', above(title('', '', '', 'Listado'))],
   ['nueve títulos', above(...Array.from({ length: 9 }, (_, index) => title(`Renglón ${index + 1}`)))],
+  ['un título de cuatro celdas', above(title('Depósito', 'Norte', 'Stock', 'Noviembre'))],
+  ['un título que es el de una columna', above(title('Permiso'))],
   ['un renglón de grupos', above(title('Datos', '', '', 'Otros'))],
+  ['títulos en dos filas, la segunda vacía', arranged((heading, records) => [heading, title(' '), ...records])],
+  ['títulos partidos en dos filas', arranged((heading, records) => [...inTwo(heading), ...records])],
   ['filas vacías entre los registros', arranged((heading, records) => [heading, ...records.flatMap((one) => [one, blank])])],
   ['una fila vacía debajo de los títulos', arranged((heading, records) => [heading, blank, ...records])],
   ['una nota abajo', below(blank, note('Nota: revisar los precintos'))],
@@ -137,8 +187,6 @@ const ofAll: readonly RowWay[] = [
   ['el número de página abajo', below(note('Página 1 de 3'))],
   ['los títulos otra vez en medio', arranged((heading, [first = blank, ...others]) => [heading, first, again(heading), ...others])],
   ['los números de columna debajo de los títulos', arranged((heading, records, page) => [heading, ordinals(page), ...records])],
-  ['otra tabla abajo con otro orden', secondTable],
-  ['otra tabla al lado', beside],
   ['otra tabla de otra cosa abajo', below(blank, note('Chofer', 'Patente', 'Turno'), note('Pérez', 'AB123CD', 'Mañana'))],
 ]
 
@@ -150,7 +198,7 @@ const ofSums: readonly RowWay[] = [
   ['un subtotal y un total', ended((records, page) => [total(page, records, 'Subtotal'), total(page, records, 'Total')])],
   ['un renglón con la suma de los de arriba', ended((records, page) => [sumRecord(page, records)])],
   ['un subtotal en medio', second((first, next, page) => [first, next, total(page, [first, next], 'Subtotal')])],
-  ['las unidades debajo de los títulos', arranged((heading, records, page) => [heading, unitsOf(page), ...records])],
+  ['las unidades debajo de los títulos', withUnits],
   ['un renglón sin su permiso debajo de él', second((first, next, page) => [first, headless(page, first, next)])],
   ['dos renglones sin su permiso', second((first, next, page) => [first, headless(page, first, next), headless(page, first, first)])],
   ['un permiso sobre dos renglones', (page) => merged(second((first, next) => [first, headless(page, first, next)])(page), 2, 3)],

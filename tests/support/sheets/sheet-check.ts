@@ -23,11 +23,10 @@ function isFilled({ cells }: Row): boolean {
   return cells.some((cell) => cell !== null && String(cell.value).trim() !== '')
 }
 
-/** Each row with a value is once a title, the heading, a record or a total. */
-function accountFaults({ rows }: Page, { hasHeader, above, rows: records, totals }: PastedBlock<SheetValues>): string[] {
+/** Each row with a value is once a title or heading, a record, a total, or a row of another table. */
+function accountFaults({ rows }: Page, { titles, apart, rows: records, totals }: PastedBlock<SheetValues>): string[] {
   const source = rows.flatMap((row, index) => (isFilled(row) ? [index + 1] : []))
-  const heading = hasHeader ? source.filter((line) => !above.includes(line)).slice(0, 1) : []
-  const read = [...above, ...heading, ...[...records, ...totals].map(({ line }) => line)].sort((one, other) => one - other)
+  const read = [...titles, ...apart, ...[...records, ...totals].map(({ line }) => line)].sort((one, other) => one - other)
   return String(read) === String(source) ? [] : [`rows ${String(source)} were read as ${String(read)}`]
 }
 

@@ -1,4 +1,5 @@
 // Reads from a refused account call which of the known reasons it was, such as a login that is taken.
+import { t } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
 import type { Failure } from '../http/http.ts'
 
@@ -24,4 +25,16 @@ export function accountRefusal({ status, headers, problem }: Failure): AccountRe
 
 function isKnown(word: string): word is keyof typeof reasons {
   return Object.hasOwn(reasons, word)
+}
+
+/** Returns the error of the field whose login or e-mail is taken. */
+export function fieldErrorsOfTaken(failure: Failure): Record<string, string> {
+  switch (accountRefusal(failure)) {
+    case 'userexists':
+      return { login: t('companyUsers.loginTaken') }
+    case 'emailexists':
+      return { email: t('companyUsers.emailTaken') }
+    default:
+      return {}
+  }
 }

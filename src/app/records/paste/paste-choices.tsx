@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import type { PasteLabel } from './paste-kinds.ts'
+import { answering, asked } from './paste-notices.tsx'
 import classes from './paste-preview.module.css'
 
 interface ColumnChoiceProps {
@@ -49,6 +50,48 @@ export function ColumnChoice({ block, labels, defaultOpen, onChoose }: ColumnCho
           ]}
         />
       ))}
+    </div>
+  )
+}
+
+interface HeadingQuestionsProps {
+  block: PastedBlock<unknown>
+  labels: readonly PasteLabel[]
+  /** Called with the heading, and its field or null. */
+  onSay: (heading: string, field: string | null) => void
+}
+
+/** Asks what the columns with unknown headings are, one after the other. */
+export function HeadingQuestions({ block, labels, onSay }: HeadingQuestionsProps) {
+  const [field, setField] = useState('')
+  const [place] = block.asked
+  const heading = place === undefined ? undefined : block.headings[place]
+  if (place === undefined || heading === undefined) return null
+  const free = labels.filter(({ name }) => !block.places.includes(name))
+  const say = (said: string | null) =>
+    answering(() => {
+      setField('')
+      onSay(heading, said)
+    })
+  return (
+    <div className={classes['asked']}>
+      <span>{t('paste.heading', { heading, sample: block.samples[place] ?? '' })}</span>
+      <span className={classes['answers']}>
+        <NativeSelect
+          {...asked}
+          size="xs"
+          aria-label={t('paste.heading.label', { heading })}
+          value={field}
+          onChange={(event) => setField(event.currentTarget.value)}
+          data={[{ value: '', label: t('paste.heading.choose') }, ...free.map(({ name, label }) => ({ value: name, label }))]}
+        />
+        <Button size="compact-sm" variant="light" disabled={field === ''} onClick={say(field)}>
+          {t('paste.heading.use')}
+        </Button>
+        <Button size="compact-sm" variant="light" onClick={say(null)}>
+          {t('paste.heading.aside')}
+        </Button>
+      </span>
     </div>
   )
 }

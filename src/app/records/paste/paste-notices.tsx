@@ -1,7 +1,6 @@
 // The frame of a paste preview, and its messages: ambiguous numbers, totals, duplicate and dropped rows, and the result of saving.
-import { Box, Button, NativeSelect } from '@mantine/core'
-import '#app/styles/inputs.css'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Box, Button } from '@mantine/core'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
@@ -9,7 +8,7 @@ import type { RepeatedRecord } from '#app/api/stock/repeated.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
-import type { ComparedSum, PastedSum, PastedTotal } from '#domain/paste/pasted-sums.ts'
+import type { ComparedSum, PastedSum } from '#domain/paste/pasted-sums.ts'
 import { RepeatedLinks } from '../form/use-repeats.tsx'
 import type { PasteLabel } from './paste-kinds.ts'
 import { lineRanges, type usePastedRows } from './use-pasted-rows.ts'
@@ -48,7 +47,7 @@ export function focusNext(frame: Element | null): void {
 }
 
 /** Returns a click handler that answers what the preview asks, and goes to the next question. */
-function answering(answer: () => void) {
+export function answering(answer: () => void) {
   return ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     const frame = currentTarget.closest('[data-preview]')
     flushSync(answer)
@@ -57,10 +56,10 @@ function answering(answer: () => void) {
 }
 
 /** The marks of the first answer of a question, which takes the focus. */
-const asked = { 'data-asked': true, 'data-autofocus': true }
+export const asked = { 'data-asked': true, 'data-autofocus': true }
 
 /** Returns the numbers of rows: `fila 4`, `filas 4, 6 a 10`. */
-export function linesText(lines: readonly number[]): string {
+function linesText(lines: readonly number[]): string {
   return t(lines.length === 1 ? 'paste.lineOne' : 'paste.lines', {
     lines: lineRanges(lines, (first, last) => t('paste.range', { first, last })),
   })
@@ -117,45 +116,37 @@ function Questions({ pasting: { questions, answer }, labels }: QuestionsProps) {
   ))
 }
 
-interface HeadingQuestionsProps {
+interface BlockNoticesProps {
   block: PastedBlock<unknown>
   labels: readonly PasteLabel[]
-  /** Called with the heading, and its field or null. */
-  onSay: (heading: string, field: string | null) => void
+  /** The rows that are left of the block's. */
+  rows: PastedBlock<unknown>['rows']
 }
 
-/** Asks what the columns with unknown headings are, one after the other. */
-export function HeadingQuestions({ block, labels, onSay }: HeadingQuestionsProps) {
-  const [field, setField] = useState('')
-  const [place] = block.asked
-  const heading = place === undefined ? undefined : block.headings[place]
-  if (place === undefined || heading === undefined) return null
-  const free = labels.filter(({ name }) => !block.places.includes(name))
-  const say = (said: string | null) =>
-    answering(() => {
-      setField('')
-      onSay(heading, said)
-    })
+/** Says what each row with a value is, and which columns are converted, left aside or missing. */
+export function BlockNotices({ block, labels, rows }: BlockNoticesProps) {
+  const { titles, apart, totals, converted, hour, ignored, missing } = block
+  const good = rows.filter(({ saved }) => saved !== null).length
+  const others = titles.length + totals.length + apart.length
+  const of = (text: 'paste.titles' | 'paste.totals' | 'paste.apart', lines: readonly number[]) =>
+    lines.length > 0 && ` ${t(text, { count: lines.length, lines: linesText(lines) })}`
+  const columnsOf = (text: 'paste.converted' | 'paste.ignored' | 'paste.missing', columns: readonly string[]) =>
+    columns.length > 0 && ` ${t(text, { columns: columns.join(', ') })}`
   return (
-    <div className={classes['asked']}>
-      <span>{t('paste.heading', { heading, sample: block.samples[place] ?? '' })}</span>
-      <span className={classes['answers']}>
-        <NativeSelect
-          {...asked}
-          size="xs"
-          aria-label={t('paste.heading.label', { heading })}
-          value={field}
-          onChange={(event) => setField(event.currentTarget.value)}
-          data={[{ value: '', label: t('paste.heading.choose') }, ...free.map(({ name, label }) => ({ value: name, label }))]}
-        />
-        <Button size="compact-sm" variant="light" disabled={field === ''} onClick={say(field)}>
-          {t('paste.heading.use')}
-        </Button>
-        <Button size="compact-sm" variant="light" onClick={say(null)}>
-          {t('paste.heading.aside')}
-        </Button>
-      </span>
-    </div>
+    <p className={classes['counts']} role="status">
+      {t('paste.counts', { good, wrong: rows.length - good })}
+      {of('paste.titles', titles)}
+      {of(
+        'paste.totals',
+        totals.map(({ line }) => line),
+      )}
+      {of('paste.apart', apart)}
+      {others > 0 && rows.length === block.rows.length && ` ${t('paste.all', { count: rows.length + others })}`}
+      {columnsOf('paste.converted', converted)}
+      {hour !== null && ` ${t('paste.hour', { column: hour })}`}
+      {columnsOf('paste.ignored', ignored)}
+      {columnsOf('paste.missing', rows.length > 0 ? labels.flatMap(({ name, label }) => (missing.includes(name) ? [label] : [])) : [])}
+    </p>
   )
 }
 
@@ -164,11 +155,10 @@ interface SumsProps {
   count: string
   sums: readonly PastedSum[]
   compared: readonly ComparedSum[]
-  totals: readonly PastedTotal[]
 }
 
 /** Shows the number of rows and their sums, and whether the total row of the spreadsheet has the same sums. */
-export function Sums({ count, sums, compared, totals }: SumsProps) {
+export function Sums({ count, sums, compared }: SumsProps) {
   const unread = Math.max(0, ...sums.map((sum) => sum.unread))
   return (
     <div className={classes['sums']} data-sums>
@@ -178,9 +168,9 @@ export function Sums({ count, sums, compared, totals }: SumsProps) {
         ))}
         {unread > 0 && ` ${t('paste.sum.unread', { count: unread })}`}
       </span>
-      {totals.length > 0 && (
+      {compared.length > 0 && (
         <span>
-          {t(totals.length === 1 ? 'paste.total' : 'paste.totals', { lines: linesText(totals.map(({ line }) => line)) })}{' '}
+          {t('paste.total')}{' '}
           {compared.map((sum) => (
             <span key={sum.name} className={classes[sum.told === sum.hundredths ? 'same' : 'other']}>
               {t(sum.told === sum.hundredths ? 'paste.total.same' : 'paste.total.other', {

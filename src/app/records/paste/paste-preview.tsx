@@ -19,18 +19,9 @@ import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
+import { HeadingQuestions } from './paste-choices.tsx'
 import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
-import {
-  Dropped,
-  HeadingQuestions,
-  linesText,
-  PreviewFrame,
-  RowQuestions,
-  SaveResultMessage,
-  type RepeatedRow,
-  Sums,
-  sumText,
-} from './paste-notices.tsx'
+import { BlockNotices, Dropped, PreviewFrame, RowQuestions, SaveResultMessage, type RepeatedRow, Sums, sumText } from './paste-notices.tsx'
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
@@ -96,7 +87,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
       <PreviewFrame>
         <LockNotice />
-        <PreviewHead name={entity.name} {...{ block, columns, labels, shownColumns, rows, good }} choices={!pasting.touched && choices} />
+        <PreviewHead name={entity.name} {...{ block, columns, labels, shownColumns, rows }} choices={!pasting.touched && choices} />
         <HeadingQuestions block={block} labels={labels} onSay={onSay} />
         {!pasting.progress && !isAsked && <RowQuestions pasting={pasting} repeats={repeats} labels={labels} />}
         <PasteTable ref={table} pasting={isAsked ? { ...pasting, progress: notYet } : pasting} labels={shown} repeated={repeats.lines} />
@@ -157,23 +148,15 @@ interface PreviewHeadProps {
   choices: ReactNode
   rows: PastedBlock<unknown>['rows']
   shownColumns: readonly PastedColumn[]
-  good: number
 }
 
-function PreviewHead({ name, block, columns, labels, rows, shownColumns, good, choices }: PreviewHeadProps) {
+function PreviewHead({ name, block, columns, labels, rows, shownColumns, choices }: PreviewHeadProps) {
   const sums = sumPasted(rows, shownColumns)
-  const missing = labels.flatMap((one) => (block.missing.includes(one.name) ? [one.label] : []))
   return (
     <>
-      <p className={classes['counts']} role="status">
-        {t('paste.counts', { good, wrong: rows.length - good })}
-        {block.above.length > 0 && ` ${t('paste.above', { lines: linesText(block.above) })}`}
-        {block.converted.length > 0 && ` ${t('paste.converted', { columns: block.converted.join(', ') })}`}
-        {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
-        {missing.length > 0 && ` ${t('paste.missing', { columns: missing.join(', ') })}`}
-      </p>
+      <BlockNotices block={block} labels={labels} rows={rows} />
       {choices}
-      <Sums count={countOf(name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
+      <Sums count={countOf(name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} />
     </>
   )
 }

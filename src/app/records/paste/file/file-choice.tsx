@@ -7,7 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { fileQuery, useDroppedFile } from './file-work.ts'
-import type { FileContents, FileReading } from './read-sheets.ts'
+import type { FileContents, FileReading } from './read-workbook.ts'
 import classes from '../paste-preview.module.css'
 
 interface FilePickerProps {
@@ -59,13 +59,16 @@ export function FileProgress({ text, onStop }: { text: string; onStop: () => voi
   )
 }
 
-/** Says which sheets a file hides, which were not read, and how many rows, which were. */
-export function HiddenParts({ contents: { hiddenSheets, hiddenRows } }: { contents: FileContents }) {
-  if (hiddenSheets.length + hiddenRows.length === 0) return null
+/** Says which sheets a file hides, which were not read, and how many rows and which columns, which were. */
+export function HiddenParts({ contents: { hiddenSheets, hiddenParts } }: { contents: FileContents }) {
+  if (hiddenSheets.length + hiddenParts.length === 0) return null
   const names = hiddenSheets.map((name) => `«${name}»`).join(', ')
   const sentences = [
     ...(names === '' ? [] : [t(hiddenSheets.length === 1 ? 'paste.hidden.sheet' : 'paste.hidden.sheets', { names })]),
-    ...hiddenRows.map(({ sheet, count }) => t(count === 1 ? 'paste.hidden.row' : 'paste.hidden.rows', { sheet, count })),
+    ...hiddenParts.flatMap(({ sheet, rows, columns }) => [
+      ...(rows === 0 ? [] : [t(rows === 1 ? 'paste.hidden.row' : 'paste.hidden.rows', { sheet, count: rows })]),
+      ...(columns.length === 0 ? [] : [t('paste.hidden.columns', { sheet, columns: columns.join(', ') })]),
+    ]),
   ]
   return (
     <Box my={8}>
@@ -89,7 +92,7 @@ export function FileChoice({ dropped, onFile, onRead }: FileChoiceProps) {
   const [file, setFile] = useState(dropped)
   const { data: reading } = useQuery(fileQuery(file))
   const contents = reading && 'sheets' in reading ? reading : null
-  const [sheet, ...others] = contents?.hiddenRows.length === 0 ? contents.sheets : []
+  const [sheet, ...others] = contents?.hiddenParts.length === 0 ? contents.sheets : []
   const only = others.length === 0 ? sheet?.text : undefined
   const showOnly = useEffectEvent(onRead)
   useEffect(() => {

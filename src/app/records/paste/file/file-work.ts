@@ -2,7 +2,8 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { showWarning } from '#app/ui/feedback/toasts.tsx'
-import type { CheckedSheets, CheckJob, FileJob, FileReading } from './read-sheets.ts'
+import type { CheckedSheets, CheckJob, FileJob } from './read-sheets.ts'
+import type { FileReading } from './read-workbook.ts'
 
 /** Calls `take` with the file that the user drops on the page, or with the first of several; `take` returns whether it accepts the file. A notice says that the others were not read. */
 export function useDroppedFile(take: (file: File) => boolean): void {

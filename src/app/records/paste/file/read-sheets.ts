@@ -1,27 +1,8 @@
 // Reads the bytes of a spreadsheet's file, its sheets as copied cells or why it cannot be read, and checks their rows.
-import { type CellObject, type Range, read } from '@e965/xlsx'
-import { unzipSync } from 'fflate'
-import type { TextKey } from '#app/i18n/text.ts'
 import { windowsOrDos } from '#domain/paste/dos-text.ts'
-import { copiedCells, type SheetCell, type SheetCells } from '#domain/paste/file-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
-import { cellFault, unmerged } from '#domain/readers/cell-fault.ts'
 import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
-
-/** The sheets of a file that have cells. */
-export interface FileContents {
-  readonly sheets: readonly FileSheet[]
-  /** The names of the sheets that the file hides, which are not read. */
-  readonly hiddenSheets: readonly string[]
-  /** How many filled rows a sheet hides, which are read as the others. */
-  readonly hiddenRows: readonly { readonly sheet: string; readonly count: number }[]
-}
-
-/** What a file holds; or the key of the sentence that says why nothing can be read. */
-export type FileReading = FileContents | { readonly fault: TextKey }
-
-/** The most bytes of a workbook's parts once they are unpacked. A thousand lines take about 1 MB. */
-const mostUnpackedBytes = 300_000_000
+import { type FileReading, isFilled, readWorkbook, readZip } from './read-workbook.ts'
 
 export function readSheets(bytes: Uint8Array<ArrayBuffer>): FileReading {
   if (bytes.length === 0) return { fault: 'paste.file.empty' }
@@ -31,108 +12,13 @@ export function readSheets(bytes: Uint8Array<ArrayBuffer>): FileReading {
   const text = decoded(bytes)
   if (text === null) return { fault: 'paste.file.unknown' }
   if (/^\s*<(?:\?xml|html|table|!doctype html)/i.test(text)) return readWorkbook(text)
-  return isFilled(text) ? { sheets: [{ name: '', text: text.trimEnd() }], hiddenSheets: [], hiddenRows: [] } : { fault: 'paste.file.empty' }
-}
-
-function readZip(bytes: Uint8Array<ArrayBuffer>): FileReading {
-  try {
-    const { names, size } = contentsOf(bytes)
-    if (size > mostUnpackedBytes) return { fault: 'paste.file.tooLarge' }
-    return names.some((name) => /^(?:content\.xml|xl\/workbook\.(?:xml|bin))$/i.test(name))
-      ? readWorkbook(bytes)
-      : { fault: 'paste.file.unknown' }
-  } catch {
-    return { fault: 'paste.file.damaged' }
-  }
-}
-
-/** Returns the names of a zip's parts and the size that they say to have, without unpacking any. */
-function contentsOf(bytes: Uint8Array): { names: string[]; size: number } {
-  const names: string[] = []
-  let size = 0
-  unzipSync(bytes, {
-    filter({ name, originalSize }) {
-      names.push(name)
-      size += originalSize
-      return false
-    },
-  })
-  return { names, size }
+  return isFilled(text)
+    ? { sheets: [{ name: '', text: text.trimEnd() }], hiddenSheets: [], hiddenParts: [] }
+    : { fault: 'paste.file.empty' }
 }
 
 function begins(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte)
-}
-
-function isFilled(text: string): boolean {
-  return /[^\s;,|"]/.test(text)
-}
-
-/** Returns what a workbook holds, or the text of a page with tables. */
-function readWorkbook(source: Uint8Array<ArrayBuffer> | string): FileReading {
-  try {
-    const workbook = read(source, {
-      type: typeof source === 'string' ? 'string' : 'array',
-      dense: true,
-      cellDates: true,
-      UTC: true,
-      cellStyles: true,
-      cellHTML: false,
-      raw: true,
-    })
-    const filled = workbook.SheetNames.flatMap((name, index) => {
-      const sheet = workbook.Sheets[name]
-      const rows = withMerges(
-        (sheet?.['!data'] ?? []).map((row) => row.map(fileCell)),
-        sheet?.['!merges'],
-      )
-      const text = copiedCells(rows)
-      const count = rows.filter((row, place) => sheet?.['!rows']?.[place]?.hidden === true && row.some(Boolean)).length
-      const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0
-      return isFilled(text) ? [{ name, text, isHidden, count }] : []
-    })
-    const shown = filled.filter(({ isHidden }) => !isHidden)
-    if (shown.length === 0) return { fault: filled.length > 0 ? 'paste.file.hidden' : 'paste.file.empty' }
-    return {
-      sheets: shown.map(({ name, text }) => ({ name, text })),
-      hiddenSheets: filled.flatMap(({ name, isHidden }) => (isHidden ? [name] : [])),
-      hiddenRows: shown.flatMap(({ name, count }) => (count > 0 ? [{ sheet: name, count }] : [])),
-    }
-  } catch (failure) {
-    return { fault: failure instanceof Error && /password|encrypt/i.test(failure.message) ? 'paste.file.password' : 'paste.file.damaged' }
-  }
-}
-
-/**
- * Copies the value of vertically merged cells into each of their rows. Marks the blank cells below them, up to the next value in the column, as `unmerged`. Changes the rows; rows without
- * cells may be absent.
- */
-function withMerges(rows: ((SheetCell | null)[] | undefined)[], merges: readonly Range[] = []): readonly SheetCells[] {
-  for (const { s, e } of merges.filter(({ s: start, e: end }) => end.r > start.r)) {
-    for (let at = s.r + 1; at < rows.length && (at <= e.r || !rows[at]?.[s.c]); at += 1) {
-      const row = rows[at]
-      if (row?.some(Boolean)) row[s.c] = at <= e.r ? (rows[s.r]?.[s.c] ?? null) : { kind: 'text', shown: unmerged }
-    }
-  }
-  return Array.from(rows, (row) => row ?? [])
-}
-
-/** Returns a cell of the library as the readers take it; null for a blank one. */
-function fileCell({ t: type, v: value, w: shown = '', f: formula }: CellObject): SheetCell | null {
-  if (formula !== undefined && value === undefined) return { kind: 'error', shown: cellFault.unknown }
-  if (type === 'e') return { kind: 'error', shown: shown || '#N/A' }
-  if (typeof value === 'boolean') return { kind: 'yesNo', value }
-  if (typeof value === 'number') return { kind: 'number', value, shown }
-  // A time without a day is one of the first day.
-  if (value instanceof Date && value.getUTCFullYear() > 1900) return { kind: 'date', value: uncut(value).toISOString(), shown }
-  const text = typeof value === 'string' ? value : shown
-  return text === '' ? null : { kind: 'text', shown: text }
-}
-
-/** Returns a time with the millisecond that the library cut off, towards 1970. A spreadsheet holds 09:05 as a fraction of a day that may be a little too small, and the library reads 09:04:59.999. */
-function uncut(date: Date): Date {
-  const time = date.getTime()
-  return Math.abs(time % 1000) === 999 ? new Date(time + Math.sign(time)) : date
 }
 
 /** Returns the text of a file, up to the sign with which DOS ends it; null for a file that is no text. */

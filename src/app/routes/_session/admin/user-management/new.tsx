@@ -1,5 +1,6 @@
 // The page on which administrators create a user, who receives a mail to choose a password.
 import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
 import { useCreateUser } from '#app/api/administration/user.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
@@ -12,7 +13,6 @@ import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { type UserDraft, userDraft } from '#domain/account/user.ts'
 import { newUserGroups } from '../-user-management/user-fields.tsx'
 import { useBackToUsers, UserCrumbs } from '../-user-management/user-screen.tsx'
-import { fieldErrorsOfTaken } from '../../-account/taken-fields.ts'
 import classes from '../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/new')({ component: NewUserScreen })

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
 import { userApi, useUpdateUser } from '#app/api/administration/user.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
@@ -14,7 +15,6 @@ import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { type ManagedUser, type UserChangeDraft, userChangeDraft } from '#domain/account/user.ts'
 import { ownGroups, userGroups } from '../../-user-management/user-fields.tsx'
 import { useBackToUsers, LoadedUser, UserCrumbs } from '../../-user-management/user-screen.tsx'
-import { fieldErrorsOfTaken } from '../../../-account/taken-fields.ts'
 import classes from '../../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/$login/edit')({ component: EditScreen })

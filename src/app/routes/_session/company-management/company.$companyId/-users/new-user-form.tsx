@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
+import { fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
 import { useCreateCompanyUser } from '#app/api/company/company-users.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
@@ -12,7 +13,6 @@ import { text } from '#app/records/field-kinds.ts'
 import { RecordForm } from '#app/records/form/record-form.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type CompanyUserDraft, companyUserDraft } from '#domain/company/company-user.ts'
-import { fieldErrorsOfTaken } from '../../../-account/taken-fields.ts'
 
 const groups = [
   {

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
-import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
+import { ColumnChoice, HeadingQuestions } from '#app/records/paste/paste-choices.tsx'
 import { countOf, isShown, type PasteLabel } from '#app/records/paste/paste-kinds.ts'
-import { focusNext, HeadingQuestions, linesText, RowQuestions, Sums } from '#app/records/paste/paste-notices.tsx'
+import { BlockNotices, focusNext, RowQuestions, Sums } from '#app/records/paste/paste-notices.tsx'
 import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
 import { recordCount } from '#app/records/record-names.ts'
@@ -60,7 +60,8 @@ export function SheetPane(props: SheetPaneProps) {
   const isAsked = block.asked.length > 0
   return (
     <div ref={frame} className={styles['pane']}>
-      <BlockNotices block={block} labels={labels} />
+      {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
+      <BlockNotices block={block} labels={labels} rows={rows} />
       {filled.length > 0 && <p>{t('workbook.filled', { columns: filled.map(({ label }) => label).join(', ') })}</p>}
       {isEmptying && <p>{t('workbook.emptying', { what: recordCount(kind, 0) })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
@@ -90,20 +91,6 @@ export function SheetPane(props: SheetPaneProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-/** Says what of a sheet is read, converted and left out. */
-function BlockNotices({ block, labels }: { block: PastedBlock<SheetValues>; labels: readonly PasteLabel[] }) {
-  const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
-  return (
-    <>
-      {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
-      {block.above.length > 0 && <p>{t('paste.above', { lines: linesText(block.above) })}</p>}
-      {block.converted.length > 0 && <p>{t('paste.converted', { columns: block.converted.join(', ') })}</p>}
-      {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
-      {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
-    </>
   )
 }
 
@@ -139,6 +126,6 @@ function SheetSums({ kind, block, rows }: Pick<SheetPaneProps, 'kind' | 'block' 
     const { columns } = sheetKind(kind)
     const placed = columns.filter(({ name }) => block.places.includes(name))
     const sums = sumPasted(rows, placed)
-    return <Sums count={countOf(kind, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
+    return <Sums count={countOf(kind, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} />
   }, [kind, block, rows])
 }
