@@ -103,6 +103,9 @@ const keepsSigns: readonly unknown[] = [readers.text, readers.transportDocument,
 const containerShape = /^(?!.*\d[.,]\d)(?:\S+|\p{L}{0,4}[\s-]*\p{L}?\d[\d\s/-]*)$/u
 const standardContainer = /^[A-Z]{4}\d{7}$/
 
+/** Several words around digits, or two numbers: `ver nota 3`, `2 de 3`, `BL1 / BL2`. It can be the number of a document, but is asked about. */
+const words = /\s[-/|&+]\s|\d\S*\s+\p{L}+(?:\s|$)|\p{Ll}+\s+\p{L}+\s.*\d/u
+
 /** Returns why a cell that its reader takes for a value is none of its column in a sheet; null if nothing is wrong. */
 function sheetFault({ read, sum }: PastedColumn, cell: string, value: unknown): string | null {
   if (cell === '') return null
@@ -132,6 +135,8 @@ export function readCell(column: PastedColumn, cell: string): Reading<string | b
   const text = held === undefined || readsShown.includes(read) ? shown : held
   const wrong = cellFaultOf(text)
   const reading = wrong === null ? read(text) : { error: wrong }
-  const fault = 'value' in reading && !isDate ? sheetFault(column, text, reading.value) : null
-  return fault === null ? reading : { error: fault }
+  if (isDate || !('value' in reading)) return reading
+  const fault = sheetFault(column, text, reading.value)
+  if (fault !== null) return { error: fault }
+  return read === readers.transportDocument && words.test(text) ? whichOf([{ value: reading.text, text: reading.text }]) : reading
 }

@@ -1,7 +1,7 @@
 // Finds the headings of copied cells, the titles above them, and where another table begins.
 import { fold } from '../readers/signs.ts'
 import { groupBy } from '../values/group-by.ts'
-import { type CopiedRow, isHeadingOf, type PastedColumn } from './pasted-cells.ts'
+import { type CopiedRow, isHeadingOf, type PastedColumn, readCell } from './pasted-cells.ts'
 import { pastedColumns } from './pasted-columns.ts'
 
 /** What people said of unknown headings, folded: the field, or null for a column that fills none. */
@@ -100,7 +100,7 @@ function sideOf(header: Cells): number {
   return side < 0 ? Infinity : side
 }
 
-/** The most rows above a header, and the most cells of a title, unless the header has many more. */
+/** The most rows above a header, and the most cells of a title, unless it is no record. */
 const mostAbove = 9
 const mostTitleCells = 2
 
@@ -114,12 +114,12 @@ interface Header {
   readonly end: number
 }
 
-/** Returns the header in the first rows. The rows above are titles: they have no number, or few cells. */
+/** Returns the header in the first rows. The rows above are titles. */
 function findHeader(rows: readonly CopiedRow[], columns: readonly PastedColumn[], said: SaidHeadings): Header | null {
   const cells = rows.slice(0, mostAbove + 3).map((row) => row.cells)
   for (let start = 0; start <= Math.min(mostAbove, rows.length - 1); start += 1) {
     const found = headerAt(start, cells, columns, said)
-    if (found) return rows.slice(0, start).every(mayStandAbove(found)) ? found : null
+    if (found) return rows.slice(0, start).every(mayStandAbove(found, columns)) ? found : null
   }
   const first = { ...readHeader(cells[0] ?? [], columns, said), start: 0, end: 1 }
   return first.count > 0 && first.count === filledIn(first.cells) ? first : null
@@ -140,9 +140,13 @@ function headerAt(start: number, rows: readonly Cells[], columns: readonly Paste
   return Math.max(most, found.count) > 1 && !isTitle ? found : null
 }
 
-/** Returns whether a row above a header can be a title, and is no record without some of its cells. */
-function mayStandAbove({ count }: Header) {
-  return ({ cells }: CopiedRow) => !hasDigit(cells) || filledIn(cells) <= Math.max(mostTitleCells, count / 2)
+/** Returns whether a row above a header can be a title: it has no number, few cells, or one that is no value of its column. */
+function mayStandAbove({ places }: Header, columns: readonly PastedColumn[]) {
+  const isValue = (cell: string, place: number) => {
+    const column = columns.find(({ name }) => name === places[place])
+    return cell === '' || column === undefined || 'value' in readCell(column, cell)
+  }
+  return ({ cells }: CopiedRow) => !hasDigit(cells) || filledIn(cells) <= mostTitleCells || !cells.every(isValue)
 }
 
 /** What a word above or below a heading changes, so that the heading alone does not say what the column is. */

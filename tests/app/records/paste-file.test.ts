@@ -85,6 +85,7 @@ async function odd(): Promise<Uint8Array<ArrayBuffer>> {
       .getCell(2).numFmt = 'dd/mm/yyyy hh:mm'
   seen.getCell('A9').numFmt = '0'
   for (const row of [2, 4, 9]) seen.getRow(row).hidden = true
+  for (const column of [2, 3]) seen.getColumn(column).hidden = true
   for (const name of ['Notas > & "más"', 'Listas']) workbook.addWorksheet(name, { state: 'hidden' }).addRow(['lo que nadie ve'])
   workbook.addWorksheet('Nada', { state: 'hidden' })
   workbook.addWorksheet('Gráfico')
@@ -96,12 +97,12 @@ async function odd(): Promise<Uint8Array<ArrayBuffer>> {
   })
 }
 
-test('lo oculto se dice: sus hojas no se leen y sus filas sí; de una fórmula cuenta su resultado, y una hora es la que muestra la planilla', async () => {
+test('lo oculto se dice: sus hojas no se leen, y sus filas y columnas sí; de una fórmula cuenta su resultado, y una hora es la que muestra la planilla', async () => {
   const times = ['09:00', '09:05', '09:06', '09:59'].map((time) => `MSCU1234565\t20/11/2026 ${time}`)
   expect(readSheets(await odd())).toEqual({
     sheets: [{ name: 'Vacíos', text: ['Número\tIngreso', ...times].join('\n') }],
     hiddenSheets: ['Notas > & "más"', 'Listas'],
-    hiddenParts: [{ sheet: 'Vacíos', rows: 2, columns: [] }],
+    hiddenParts: [{ sheet: 'Vacíos', rows: 2, columns: ['B'] }],
   })
   const workbook = new Workbook()
   workbook.addWorksheet('Vacía')

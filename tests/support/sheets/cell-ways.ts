@@ -159,6 +159,7 @@ export const cellWays: readonly CellWay[] = [
   ...['-212', '-5', '5.5', '1000', 'Brasil/China'].map((typed) => word(typed, ['code'])),
   ...['40 m', '12,19', '40/20', '-40', '2 x 40', '1219 cm', '40%'].map((typed) => word(typed, ['length'])),
   ...['-5', '12,5', 'MSKU1234565\nMSKU7654321', 'VERDADERO'].map((typed) => word(typed, ['container'])),
+  ...['ver nota 3', '2 de 3', '3 kg', 'BL1 / BL2'].map((typed) => word(typed, ['document'])),
   ['dos documentos en una celda', ['document'], () => text('BL-1\nBL-2'), 'refused'],
   ...Object.entries(convertible).map(([typed, kilos]): CellWay => [
     `el peso «${typed}»`,
