@@ -23,7 +23,11 @@ export function cellsAsText(rows: readonly (readonly string[])[]): string {
 
 /** Returns the texts of cells. Rows and cells may be absent. */
 export function copiedCells(rows: readonly SheetCells[]): readonly (readonly string[])[] {
-  return Array.from(rows, (row: SheetCells | undefined) => Array.from(row ?? [], cellText))
+  return Array.from(rows, (row: SheetCells | undefined) => cellTexts(row ?? []))
+}
+
+export function cellTexts(cells: SheetCells): readonly string[] {
+  return Array.from(cells, cellText)
 }
 
 /** Returns a cell's text as the readers take it: a number with a dot that cannot be one of thousands, a date with its time as the sheet shows them. */
@@ -56,9 +60,9 @@ const mostExact = 1e15
 function shownNumber({ value, shown, hasOther = false }: Extract<SheetCell, { kind: 'number' }>): string {
   if (Math.abs(value) >= mostExact) return `${shown} ${cellFault.other} ${value}`
   const [digits = ''] = plainNumber.exec(shown) ?? []
-  const [before = '', after = ''] =
-    digits === '' ? [shown] : [shown.slice(0, shown.indexOf(digits)), shown.slice(shown.indexOf(digits) + digits.length)]
-  if (!/[\p{L}\d]/u.test(shown)) return cellFault.hidden
+  const at = shown.indexOf(digits)
+  const [before, after] = [shown.slice(0, at), shown.slice(at + digits.length)]
+  if (!/[\p{L}\d]/u.test(shown)) return value === 0 && shown.includes('-') ? '0' : cellFault.hidden
   // Zeros in front, two numbers, and other signs around digits belong to an identifier.
   if (digits === '' || /\d/.test(before + after)) return shown
   if (hasOther || !isRounded(value, digits)) return `${shown} ${cellFault.other} ${value}`

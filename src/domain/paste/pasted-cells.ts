@@ -33,8 +33,9 @@ export interface PastedColumn {
 export interface CopiedRow {
   readonly line: number
   readonly cells: readonly string[]
-  /** Whether it belongs to no merged cells above it. */
-  readonly isApart?: true
+  /** The places that belong to no merged cells above them any more, and those whose text is of merged cells. */
+  readonly ended?: readonly number[]
+  readonly merged?: readonly number[]
 }
 
 /** What may stand in brackets behind any heading; `(*)` is folded to nothing. */
@@ -49,8 +50,8 @@ const otherSign = /[^\p{Script=Latin}\p{M}\p{Nd}\s\p{Pd}*:.,;#_'"’‘´`“”
 /** Returns whether a heading names a column: its title or one of its other headings, with brackets that change nothing, or with a unit. `Peso (neto)` and `Fecha (vencimiento)` say something else. */
 export function isHeadingOf(column: PastedColumn, cell: string): boolean {
   const { title, headings, brackets = [] } = column
-  if (otherSign.test(cell)) return false
-  const inBrackets = /\([^)]*\)/g
+  if (cell.length > 200 || otherSign.test(cell)) return false
+  const inBrackets = /\([^()]*\)/g
   const names = [fold(title), fold(title.replaceAll(inBrackets, ' ')), ...headings]
   if (names.includes(fold(cell))) return true
   const unit = unitOf(column, cell)
@@ -76,7 +77,30 @@ export function isHour(heading: string): boolean {
 
 /** Returns a day with the hour that another column has for it. */
 export function withHour(day: string, hour: string): string {
-  return day === '' || hour === '' || day.includes(hour) ? day : `${day} ${hour}`
+  return day === '' || hour === '' || (hour.includes(':') && day.endsWith(` ${hour}`)) ? day : `${day} ${hour}`
+}
+
+const dayNumbers = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}/
+
+/** Returns whether a date is one only if its month stands first. */
+export function hasMonthFirst(cell: string): boolean {
+  const [, first, second] = dayNumbers.exec(cell) ?? []
+  return Number(first) <= 12 && Number(second) > 12
+}
+
+/** Returns a date of a column whose others have the month first, so that no reader takes it if its day can be a month too. */
+export function orMonthFirst(cell: string): string {
+  const [, first, second] = dayNumbers.exec(cell) ?? []
+  return first !== second && Number(first) <= 12 && Number(second) <= 12 ? `${cell} (¿mes/día?)` : cell
+}
+
+/** Returns whether a text says that there is nothing: `No aplica`, `-`, `S/N`, `Ninguno`. */
+export function isDenial(cell: string): boolean {
+  return (
+    cell.trim() !== '' &&
+    !cell.includes('#') &&
+    /^(?:no(?: aplica| posee| tiene| corresponde)?|n a|s n|s d|ningun[oa]s?|0*)$/.test(fold(cell))
+  )
 }
 
 /** Returns whether the reader converts a cell from another unit. */
@@ -100,11 +124,11 @@ const doubtful = /[?¿%$€£<>~≈≠±]/
 const keepsSigns: readonly unknown[] = [readers.text, readers.transportDocument, readers.entry]
 
 /** What a container's number looks like in a sheet: one word, or letters before digits. Others are words and amounts: `ver nota 3`, `2 contenedores`, `1.234,50`. */
-const containerShape = /^(?!.*\d[.,]\d)(?:\S+|\p{L}{0,4}[\s-]*\p{L}?\d[\d\s/-]*)$/u
+const containerShape = /^(?!.*(?:[,;/+&]|\d\.\d|\d[-\s]+\d{2}))(?:\S+|\p{L}{0,4}[\s-]*\p{L}?\d[\d\s-]*)$/u
 const standardContainer = /^[A-Z]{4}\d{7}$/
 
 /** Several words around digits, or two numbers: `ver nota 3`, `2 de 3`, `BL1 / BL2`. It can be the number of a document, but is asked about. */
-const words = /\s[-/|&+]\s|\d\S*\s+\p{L}+(?:\s|$)|\p{Ll}+\s+\p{L}+\s.*\d/u
+const words = /\s[-/|&+]\s|\d\s+\p{L}+\d|\d\S*\s+\p{L}+(?:\s|$)|\p{Ll}+\s+\p{L}+\s.*\d/u
 
 /** Returns why a cell that its reader takes for a value is none of its column in a sheet; null if nothing is wrong. */
 function sheetFault({ read, sum }: PastedColumn, cell: string, value: unknown): string | null {
@@ -128,7 +152,7 @@ const readsShown: readonly unknown[] = [readers.text, readers.transportDocument,
 /** Reads a cell. A date that the sheet shows otherwise is one only in a column of dates; elsewhere it is a question. */
 export function readCell(column: PastedColumn, cell: string): Reading<string | boolean> {
   const { read, sum } = column
-  const [shown = '', held] = cell.split(heldMark)
+  const [shown = '', held] = /≡.*\d/.test(cell) ? cell.split(heldMark) : [cell]
   const isDate = held?.includes('/') === true
   if (isDate && read !== readers.entry)
     return sum === undefined ? whichOf([shown, held].map((text) => ({ value: text, text }))) : read(cell)

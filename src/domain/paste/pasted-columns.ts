@@ -17,7 +17,8 @@ const numeroContenedor: PastedColumn = {
   title: 'Número de contenedor',
   headings: named(`
     numero contenedor, nro de contenedor, nro contenedor, n contenedor, contenedor, numero, nro, container, container number,
-    container no, numero do conteiner, conteiner
+    container no, numero do conteiner, conteiner, contenedor n, contenedor nro, contenedor numero, container n, cntr, equipo, n
+    do conteiner, n conteiner
   `),
   read: readers.containerNumber,
 }
@@ -26,7 +27,7 @@ const longitudContenedor: PastedColumn = {
   title: 'Longitud (pies)',
   headings: named(`
     longitud de contenedor, longitud contenedor, longitud del contenedor, largo, pies, medida, tamano, length, container length,
-    size, comprimento, tamanho
+    size, comprimento, tamanho, largo del contenedor, size type
   `),
   brackets: feet,
   units: otherLengthUnits,
@@ -37,7 +38,8 @@ const fechaIngresoDeposito: PastedColumn = {
   title: 'Ingreso al depósito',
   headings: named(`
     ingreso a deposito, fecha de ingreso al deposito, fecha de ingreso, fecha ingreso, fecha ingreso deposito, f ingreso, f de
-    ingreso, ingreso, fecha, entry date, date of entry, date, data, data de entrada, data de ingresso
+    ingreso, ingreso, fecha, entry date, date of entry, date, data, data de entrada, data de ingresso, fecha de entrada, fecha y
+    hora de ingreso, fecha hora ingreso, f ing, fecha y hora, gate in, date in
   `),
   brackets: days,
   read: readers.entry,
@@ -45,10 +47,11 @@ const fechaIngresoDeposito: PastedColumn = {
 
 const packagingHeadings = named(`
   tipo embalaje, embalaje, codigo de embalaje, codigo embalaje, package type, packaging type, type of packages, packaging,
-  embalagem, tipo de embalagem
+  embalagem, tipo de embalagem, tipo de bulto, tipo de bultos, tipo bulto, type of package
 `)
 const weightHeadings = named(`
-  peso, kg, kgs, kilos, kilogramos, peso bruto kg, peso kg, kg brutos, gross weight, weight, gross weight kg
+  peso, kg, kgs, kilos, kilogramos, peso bruto kg, peso kg, kg brutos, gross weight, weight, gross weight kg, kilos brutos, kgs
+  brutos, kg bruto, kilos bruto, p bruto, peso bruto kgs, g w, gross wt
 `)
 
 /** The columns that both titulos share, in the order of their forms, and then those of a goods line. */
@@ -57,7 +60,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'ubicacionPartida',
     title: 'Ubicación de la partida',
-    headings: named('ubicacion partida, ubicacion, ubic, lugar, posicion, location, localizacao, posicao'),
+    headings: named('ubicacion partida, ubicacion, ubic, lugar, posicion, location, localizacao, posicao, ubicac'),
     read: readers.text,
   },
   {
@@ -65,7 +68,7 @@ const ofTitulo: readonly PastedColumn[] = [
     title: 'Condición de la mercadería',
     headings: named(`
       condicion mercaderia, condicion, estado de la mercaderia, estado, condition, goods condition, condition of goods, condicao,
-      condicao da mercadoria
+      condicao da mercadoria, cond, estado mercaderia
     `),
     read: readers.condicion,
   },
@@ -74,7 +77,7 @@ const ofTitulo: readonly PastedColumn[] = [
     title: 'Mercadería IMO',
     headings: named(`
       imo, es imo, condicion imo, mercaderia peligrosa, carga peligrosa, dangerous goods, hazardous, mercadoria perigosa, carga
-      perigosa
+      perigosa, imo si no, imo s n
     `),
     read: readYesNo,
     optional: true,
@@ -116,7 +119,9 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'observaciones',
     title: 'Observaciones',
-    headings: named('observacion, obs, notas, comentarios, remarks, comments, notes, observacoes, observacao'),
+    headings: named(`
+      observacion, obs, notas, comentarios, remarks, comments, notes, observacoes, observacao, observ, comentario, nota
+    `),
     read: readers.text,
     optional: true,
   },
@@ -132,7 +137,8 @@ const ofTitulo: readonly PastedColumn[] = [
     name: 'lineaCantidad',
     title: 'Cantidad',
     headings: named(`
-      cant, bultos, cantidad de bultos, cantidad bultos, unidades, quantity, qty, packages, quantidade, volumes
+      cant, bultos, cantidad de bultos, cantidad bultos, unidades, quantity, qty, packages, quantidade, volumes, cant bultos, cant
+      de bultos, pkgs, number of packages, qtd, qtde
     `),
     read: readers.wholeNumber,
     optional: true,
@@ -160,7 +166,8 @@ export const pastedColumns = {
       title: 'Permiso',
       headings: named(`
         identificador permiso, identificador de permiso, identificador del permiso, permiso de embarque, numero de permiso, nro
-        permiso, nro de permiso, n permiso, n de permiso, pe, destinacion, export permit, permit, permit number
+        permiso, nro de permiso, n permiso, n de permiso, pe, destinacion, export permit, permit, permit number, permiso n, permiso
+        nro, permiso numero
       `),
       read: readers.declaration,
     },
@@ -168,7 +175,8 @@ export const pastedColumns = {
       name: 'identificadorRemito',
       title: 'Remito',
       headings: named(`
-        identificador remito, identificador de remito, identificador del remito, numero de remito, nro remito, delivery note
+        identificador remito, identificador de remito, identificador del remito, numero de remito, nro remito, delivery note, n
+        remito, n de remito, remito n, remito nro
       `),
       read: readers.text,
     },
@@ -201,7 +209,7 @@ export const pastedColumns = {
       title: 'Manifiesto',
       headings: named(`
         identificador manifiesto, identificador de manifiesto, identificador del manifiesto, nro manifiesto, mani, manifest, manifest
-        number, manifesto, numero do manifesto
+        number, manifesto, numero do manifesto, n manifiesto, n de manifiesto, numero de manifiesto, manifiesto n, manifiesto nro
       `),
       read: readers.declaration,
     },
@@ -211,7 +219,7 @@ export const pastedColumns = {
       headings: named(`
         identificador documento transporte, identificador documento de transporte, identificador del documento de transporte,
         documento transporte, documento, titulo, conocimiento, bl, b l, guia, transport document, bill of lading, bl number,
-        conhecimento, conhecimento de embarque
+        conhecimento, conhecimento de embarque, bl n, bl no, b l no, n bl, n de bl, nro bl, nro de bl, awb, mawb, hawb, guia aerea
       `),
       read: readers.transportDocument,
     },
@@ -238,7 +246,8 @@ export const pastedColumns = {
       name: 'cantidad',
       title: 'Cantidad',
       headings: named(`
-        cant, unidades, bultos, cantidad de bultos, cantidad bultos, quantity, qty, packages, quantidade, volumes
+        cant, unidades, bultos, cantidad de bultos, cantidad bultos, quantity, qty, packages, quantidade, volumes, cant bultos, cant
+        de bultos, pkgs, number of packages, qtd, qtde
       `),
       read: readers.wholeNumber,
       sum: 'bultos',
@@ -263,7 +272,10 @@ export const pastedColumns = {
     {
       name: 'cantidadBultos',
       title: 'Cantidad de bultos',
-      headings: named('cantidad bultos, bultos, cantidad, cant, quantity, qty, packages, quantidade, volumes'),
+      headings: named(`
+        cantidad bultos, bultos, cantidad, cant, quantity, qty, packages, quantidade, volumes, cant bultos, cant de bultos, pkgs,
+        number of packages, qtd, qtde
+      `),
       read: readers.count,
       sum: 'bultos',
     },

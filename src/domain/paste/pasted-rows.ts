@@ -1,11 +1,24 @@
 // Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
-import { shownText, unmerged } from '../readers/cell-fault.ts'
+import { cellFault, mergedMark, shownText, unmerged } from '../readers/cell-fault.ts'
 import { readers } from '../readers/readers.ts'
 import { fold } from '../readers/signs.ts'
 import { readCells, type Separator, separators } from './cells.ts'
-import { type CopiedRow, hasUnit, isHour, type PastedColumn, readCell, readYesNo, unitOf, withHour, withUnit } from './pasted-cells.ts'
-import { findTable, headingAt, type SaidHeadings } from './pasted-header.ts'
+import {
+  type CopiedRow,
+  hasMonthFirst,
+  hasUnit,
+  isDenial,
+  isHour,
+  orMonthFirst,
+  type PastedColumn,
+  readCell,
+  readYesNo,
+  unitOf,
+  withHour,
+  withUnit,
+} from './pasted-cells.ts'
+import { findTable, headingsOf, type SaidHeadings } from './pasted-header.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /**
@@ -85,11 +98,12 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   const table = findTable(all, columns, said)
   const { header, titles, apart, beside } = table
   const { records, totals, places, filled, hour } = readPlaces(table, columns, chosen)
-  const headings = Array.from({ length: (filled.at(-1) ?? 0) + 1 }, (_, place) => headingAt(header?.cells ?? [], place))
+  const headings = headingsOf(header?.cells ?? [], (filled.at(-1) ?? 0) + 1)
   const unread = filled.filter((place) => places[place] === undefined && place !== hour)
   const columnAt = (place: number) => columns.find(({ name, units }) => units && name === places[place])
   const isAsked = header !== null && !chosen && columns.some((column) => !places.includes(column.name) && hasDefault(column))
-  const asked = isAsked ? unread.filter((place) => said[fold(headings[place] ?? '')] !== null) : []
+  const mayMean = (place: number) => said[fold(headings[place] ?? '')] !== null
+  const asked = unread.filter((place) => (isAsked || (!chosen && isHour(headings[place] ?? ''))) && mayMean(place))
   const read = ({ cells, line }: CopiedRow, index: number) => {
     if (index > 0 && index % 1000 === 0) onProgress?.(index)
     const found = places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? ''] as const]))
@@ -118,8 +132,10 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
 }
 
 function copiedRow(cells: readonly string[], line: number): CopiedRow {
-  if (!cells.includes(unmerged)) return { cells, line }
-  return { cells: cells.map((cell) => (cell === unmerged ? '' : cell)), line, isApart: true }
+  if (!cells.some((cell) => cell.startsWith(unmerged) || cell.startsWith(mergedMark))) return { cells, line }
+  const placesWith = (mark: string) => cells.flatMap((cell, place) => (cell.startsWith(mark) ? [place] : []))
+  const plain = cells.map((cell) => (cell === unmerged ? '' : cell.replace(mergedMark, '')))
+  return { cells: plain, line, ended: placesWith(unmerged), merged: placesWith(mergedMark) }
 }
 
 /** Returns whether a field without a column takes a value by itself, or is missing in every row. */
@@ -127,12 +143,12 @@ function hasDefault({ optional, read }: PastedColumn): boolean {
   return !optional || read === readYesNo
 }
 
-/** Returns how badly the first rows of a block fit a kind, lower is better, and the fields that its header names; none without a header. */
-export function misfitOf(text: string, kind: PastedKind<unknown>): { rate: number; named: readonly (string | undefined)[] } {
-  const { rows, ignored, asked, missing, hasHeader, places } = readPasted(firstRows(text), kind)
+/** Returns how badly the first rows of a block fit a kind, lower is better; the fields that its header names, none without a header; its headings, and those without a field. */
+export function misfitOf(text: string, kind: PastedKind<unknown>) {
+  const { rows, ignored, asked, missing, hasHeader, places, headings } = readPasted(firstRows(text), kind)
   const wrong = rows.length === 0 ? missing.length : countErrors(rows) / rows.length
   const rate = (hasHeader ? 0 : 100) + (ignored.length + asked.length) * 10 + wrong
-  return { rate, named: hasHeader ? places : [] }
+  return { rate, named: hasHeader ? places : [], headings, ignored: [...ignored, ...asked.map((place) => headings[place] ?? '')] }
 }
 
 function firstRows(text: string): string {
@@ -186,10 +202,15 @@ function readPlaces(
     return header && column ? unitOf(column, header.cells[place] ?? '') : null
   })
   const day = places.findIndex((name) => columns.some((column) => column.name === name && column.read === readers.entry))
-  const hour = day < 0 ? -1 : (header?.cells ?? []).findIndex((cell, place) => isHour(cell) && places[place] === undefined)
-  const ofRow = (cells: readonly string[]) =>
-    cells.map((cell, place) => (place === day ? withHour(cell, cells[hour] ?? '') : withUnit(cell, units[place] ?? null)))
-  const inUnits = rows.map((row) => ({ ...row, cells: ofRow(row.cells) }))
+  const hour = day >= 0 && header && places[day + 1] === undefined && isHour(header.cells[day + 1] ?? '') ? day + 1 : -1
+  const isMonthFirst = day >= 0 && rows.some(({ cells }) => hasMonthFirst(cells[day] ?? ''))
+  const isSum = places.map((name) => columns.some((column) => column.name === name && column.sum !== undefined))
+  const ofRow = ({ cells, merged = [] }: CopiedRow) =>
+    cells.map((cell, place) => {
+      if (place === day) return withHour(isMonthFirst ? orMonthFirst(cell) : cell, cells[hour] ?? '')
+      return isSum[place] && merged.includes(place) ? cellFault.merged : withUnit(cell, units[place] ?? null)
+    })
+  const inUnits = rows.map((row) => ({ ...row, cells: ofRow(row) }))
   return { ...takeTotals(inUnits, places, columns), places, filled, hour }
 }
 
@@ -204,9 +225,11 @@ function filledDown(
   if (!places.some((name, place) => name !== undefined && !isHead(place))) return rows
   let above: CopiedRow | undefined
   return rows.map((row) => {
-    const own = row.isApart || row.cells.some((cell, place) => cell !== '' && isHead(place))
+    const own = row.ended?.some(isHead) || row.cells.some((cell, place) => cell !== '' && isHead(place))
+    const hasLine = row.cells.some((cell, place) => cell !== '' && places[place] !== undefined)
     const head = above && above.line === row.line - 1 ? above : undefined
-    const filled = own || !head ? row : { ...row, cells: places.map((_, place) => (isHead(place) ? head : row).cells[place] ?? '') }
+    const filled =
+      own || !head || !hasLine ? row : { ...row, cells: places.map((_, place) => (isHead(place) ? head : row).cells[place] ?? '') }
     above = filled
     return filled
   })
@@ -226,10 +249,12 @@ export function checkPasted<Saved>(
   draft: z.ZodMiniType<Saved>,
 ): PastedRow<Saved> {
   const readings = columns.map((column) => {
-    const cell = cells[column.name] ?? ''
+    const written = cells[column.name] ?? ''
+    // `No aplica` as a number of IMO says that there is none.
+    const cell = column.when !== undefined && isDenial(written) ? '' : written
     return { ...column, cell, reading: readCell(column, cell.trim()) }
   })
-  const isFilled = (name: string) => (cells[name] ?? '').trim() !== ''
+  const isFilled = (name: string) => readings.some((one) => one.name === name && one.cell.trim() !== '')
   const isAsked = (name: string) => columns.some((column) => column.when === name && isFilled(column.name))
   const values = readings.map(({ name, cell, reading }): [string, unknown] => {
     const value = 'value' in reading ? reading.value : cell

@@ -87,7 +87,7 @@ export function takeTotals(
 }
 
 const totalWords =
-  /^(?:(?:sub ?|gran )?total(?:es)?|sumas?)(?: (?:general(?:es)?|gral|de|en|del|la|los|las|kgs?|kilos|bultos|lineas|permisos|documentos|contenedores|deposito|stock|dia|mercaderia|peso|bruto|cantidad|\d+))*$/
+  /^(?:[a-z\d]*\d[a-z\d]* )?(?:(?:sub ?|gran |grand )?total(?:es)?|sumas?)(?: (?:general(?:es)?|gral|geral|de|en|del|la|los|las|kgs?|kilos|bultos|lineas|permisos|documentos|contenedores|deposito|stock|dia|mercaderia|peso|bruto|cantidad|[a-z\d]*\d[a-z\d]*))*$/
 
 const isTotalWord = (cell: string) => totalWords.test(fold(cell))
 

@@ -9,12 +9,17 @@ export const cellFault = {
   hidden: '#OCULTO!',
   /** A formula whose result the file does not have. */
   unknown: '#SIN RESULTADO!',
+  /** An amount of cells that are merged over several rows. */
+  merged: '#COMBINADA!',
   /** Between what a cell shows and the other number that it holds. */
   other: '≠',
 } as const
 
+/** Stands before the text of merged cells, in each of their rows but the first. */
+export const mergedMark = '\u{e000}'
+
 /** A blank cell below merged ones, which ends what they cover. */
-export const unmerged = '␀'
+export const unmerged = '\u{e001}'
 
 /**
  * Separates the two parts of a copied cell that shows another text than its value: `5-Mar ≡ 05/03/2026`, `1.50 ≡ 1.5`. `readCell` in `paste/pasted-cells.ts` decides by the column

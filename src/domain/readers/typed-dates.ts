@@ -115,10 +115,14 @@ function named(text: string): DayParts | null {
   return day === undefined || month === 0 ? null : { day, month, year }
 }
 
+/** The most signs of a day with its time; a long text would take long. */
+const longestDate = 80
+
 /** Reads a day and a time of Buenos Aires as an instant in UTC: `20/11 15:04`, `hoy 930`, `ahora`, or ISO. A day alone is its start. Returns null for anything else. */
 export function readTypedInstant(typed: string, now: Date = currentTime(), ahead: Ahead = daysAhead.usual): string | null {
   const iso = readInstant(typed.trim())
   if (iso !== null) return iso
+  if (typed.length > longestDate) return null
   const text = plainDate(typed)
   if (text === 'ahora') return minuteOf(now)
   const reference = today(now)

@@ -4,6 +4,7 @@ import type { PastedColumn } from '../paste/pasted-cells.ts'
 import { pastedColumns } from '../paste/pasted-columns.ts'
 import type { SaidHeadings } from '../paste/pasted-header.ts'
 import { misfitOf, type PastedBlock, type PastedKind, readPasted } from '../paste/pasted-rows.ts'
+import { isKnownHeading } from '../paste/pasted-tables.ts'
 import { withLine } from '../paste/pasted-titulos.ts'
 import { readers } from '../readers/readers.ts'
 import { fold } from '../readers/signs.ts'
@@ -116,13 +117,23 @@ const namedAs: readonly (readonly [RegExp, SheetName])[] = [
   [/documento|titulo|conocimiento/, 'documentoTransporte'],
 ]
 
+/** Returns the headings by which a sheet is recognised: those of the kind that they fit best, or the texts of its first row. */
+export function sheetHeadings({ text }: FileSheet): readonly string[] {
+  const found = sheetNames.map((kind) => misfitOf(text, sheetKind(kind))).sort((one, other) => one.rate - other.rate)
+  return found[0]?.headings ?? []
+}
+
 /** Returns the kind of a sheet's records: that whose columns the header names, or that of the sheet's name. Null for a sheet that seems to have something else. */
 export function likeliestKind({ name, text }: FileSheet): SheetName | null {
   const rated = sheetNames.flatMap((kind) => {
-    const { named, rate } = misfitOf(text, sheetKind(kind))
+    const { named, rate, ignored, headings } = misfitOf(text, sheetKind(kind))
     const own: readonly PastedColumn[] = pastedColumns[kind]
-    // The identifiers of titulos alone make no sheet of lines.
-    return own.some((column) => named.includes(column.name)) ? [{ kind, rate }] : []
+    // The identifiers of titulos alone make no sheet of lines, and a container with a document, goods or a seal is not empty.
+    const isLoaded =
+      kind === 'contenedorVacio' && ignored.some((heading) => /precinto|seal|lacre/.test(fold(heading)) || isKnownHeading(heading))
+    // One known heading among others says little.
+    const isNamed = new Set(named.filter(Boolean)).size >= Math.min(2, headings.length)
+    return isNamed && own.some((column) => named.includes(column.name)) && !isLoaded ? [{ kind, rate }] : []
   })
   const [best] = rated.sort((one, other) => one.rate - other.rate)
   return best?.kind ?? namedAs.find(([word]) => word.test(fold(name)))?.[1] ?? null

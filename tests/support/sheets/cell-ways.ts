@@ -207,7 +207,7 @@ export const cellWays: readonly CellWay[] = [
   formatted(['text', 'document'], 12_326, '000\\-00', { shown: '123-26' }),
   formatted(['text'], 0.378_472_222_222_222, 'hh:mm', { shown: '09:05' }),
   formatted(['text'], 1.75, '[h]:mm', { shown: '42:00' }),
-  formatted(['container'], 100_001_234, '0000"-"00000000', { shown: '000100001234' }),
+  formatted(['container'], 100_001_234, '0000"-"00000000', 'refused'),
   formatted(['container'], 1_234_565, '"MSKU"0000000', { shown: 'MSKU1234565' }),
   formatted(['code'], 5, '"0"0', { refusedOr: '05' }),
   formatted(['code'], 2.12, '0%', 'refused'),

@@ -3,9 +3,9 @@ import { type CellObject, type Range, read, utils, type WorkSheet } from '@e965/
 import { strToU8, type Unzipped, unzipSync, zipSync } from 'fflate'
 import { format as numberFormat, getFormatDateInfo } from 'numfmt'
 import type { TextKey } from '#app/i18n/text.ts'
-import { copiedCells, cellsAsText, type SheetCell, type SheetCells } from '#domain/paste/file-cells.ts'
-import { tablesOf } from '#domain/paste/pasted-header.ts'
-import { cellFault, unmerged } from '#domain/readers/cell-fault.ts'
+import { cellsAsText, cellTexts, copiedCells, type SheetCell, type SheetCells } from '#domain/paste/file-cells.ts'
+import { tablesOf } from '#domain/paste/pasted-tables.ts'
+import { cellFault, mergedMark, unmerged } from '#domain/readers/cell-fault.ts'
 import { fold } from '#domain/readers/signs.ts'
 import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
 
@@ -105,7 +105,12 @@ function plainXml(xml: string): string {
         .replaceAll('<', '&lt;')
     at = end + ending.length
   }
-  return at === start ? xml : plain + xml.slice(at)
+  return withoutTypes(at === start ? xml : plain + xml.slice(at))
+}
+
+/** Returns a sheet's part in which formulas without a result have no type: the library takes one of texts for a blank, and one of yes or no for a no. */
+function withoutTypes(xml: string): string {
+  return xml.replaceAll(/(<c\b[^<>]*)\st="(?:str|b)"([^<>]*>\s*<f\b[^<>]*(?:\/>|>[^<]*<\/f>)\s*<\/c>)/g, '$1$2')
 }
 
 /** Returns the addresses of a workbook's parts from the root of the zip, as it names them. */
@@ -171,14 +176,17 @@ function readCells(name: string, sheet: WorkSheet | undefined): { tables: FileSh
 }
 
 /**
- * Copies the value of vertically merged cells into each of their rows. Marks the blank cells below them, up to the next value in the column, as `unmerged`. Changes the rows; rows without
- * cells may be absent.
+ * Copies the value of vertically merged cells into each of their rows, with a mark, and takes out what they hide. Marks the blank cells below them, up to the next value in the column, as `unmerged`. Changes the
+ * rows; rows without cells may be absent.
  */
 function withMerges(rows: ((SheetCell | null)[] | undefined)[], merges: readonly Range[] = []): readonly SheetCells[] {
-  for (const { s, e } of merges.filter(({ s: start, e: end }) => end.r > start.r)) {
-    for (let at = s.r + 1; at < rows.length && (at <= e.r || !rows[at]?.[s.c]); at += 1) {
+  for (const { s, e } of merges) {
+    for (const row of rows.slice(s.r, e.r + 1)) row?.fill(null, s.c + 1, e.c + 1)
+    const [first] = cellTexts([rows[s.r]?.[s.c]])
+    const copy = first ? { kind: 'text' as const, shown: `${mergedMark}${first}` } : null
+    for (let at = s.r + 1; e.r > s.r && at < rows.length && (at <= e.r || !rows[at]?.[s.c]); at += 1) {
       const row = rows[at]
-      if (row?.some(Boolean)) row[s.c] = at <= e.r ? (rows[s.r]?.[s.c] ?? null) : { kind: 'text', shown: unmerged }
+      if (row?.some(Boolean)) row[s.c] = at <= e.r ? copy : { kind: 'text', shown: unmerged }
     }
   }
   return Array.from(rows, (row) => row ?? [])
@@ -191,12 +199,12 @@ function fileCell(cell: CellObject): SheetCell | null {
   if (type === 'e') return { kind: 'error', shown: w || '#N/A' }
   if (typeof value === 'boolean') return { kind: 'yesNo', value }
   if (typeof value === 'number') {
-    const hasOther = /"[^"]*\d[^"]*"|\\\d/.test(String(cell.z))
+    const hasOther = /\d/.test(literalsOf(cell.z))
     return { kind: 'number', value, shown: shownAs(cell, value), hasOther }
   }
   if (value instanceof Date && showsDay(cell, value)) return { kind: 'date', value: uncut(value).toISOString(), shown: w }
   const held = typeof value === 'string' ? value : w
-  if (held.trim() === '') return null
+  if (held.trim() === '') return value instanceof Date ? { kind: 'error', shown: cellFault.hidden } : null
   const shown = shownAs(cell, held)
   return { kind: 'text', shown: shown.trim() === '' ? cellFault.hidden : shown }
 }
@@ -206,7 +214,7 @@ function shownAs({ z: format, w = '' }: CellObject, value: string | number): str
   const plain = typeof value === 'string' ? value : w
   if (typeof format !== 'string' || /^(?:general|standard|@)$/i.test(format)) return plain
   try {
-    return numberFormat(format, value)
+    return numberFormat(format.replaceAll(/\[\$([^\]-]*)-[^\]]*\]/g, '"$1"'), value)
   } catch {
     return plain
   }
@@ -218,8 +226,16 @@ function showsDay({ z: format, w = '' }: CellObject, date: Date): boolean {
   if (year <= 1900 || year > 9999) return false
   if (typeof format !== 'string') return /\d/.test(w)
   const { day, month } = getFormatDateInfo(format.replaceAll(/d{3,}/gi, ''))
-  const words = (format.match(/"[^"]*"/g) ?? []).flatMap((text) => fold(text).split(' '))
-  return day && month && words.every((word) => ['', 'de', 'del', 'a', 'las', 'h', 'hs', 't', 'z'].includes(word))
+  const literals = literalsOf(format)
+  const isPlain = fold(literals)
+    .split(' ')
+    .every((word) => ['', 'de', 'del', 'a', 'las', 'h', 'hs', 't', 'z'].includes(word))
+  return day && month && isPlain && !/[?¿~≈<>]/.test(literals)
+}
+
+/** Returns what a format shows beside the value: its quoted texts and escaped signs. */
+function literalsOf(format: CellObject['z']): string {
+  return String(format ?? '').replaceAll(/"([^"]*)"|\\(.)|[^]/g, (_, text?: string, sign?: string) => text ?? sign ?? ' ')
 }
 
 /** Returns a time with the millisecond that the library cut off, towards 1970. A spreadsheet holds 09:05 as a fraction of a day that may be a little too small, and the library reads 09:04:59.999. */

@@ -10,7 +10,7 @@ import {
 } from '#app/records/entities/stock-entities.ts'
 import { labelsOf, type PasteLabel, saidHeadings, startOf } from '#app/records/paste/paste-kinds.ts'
 import { fold } from '#domain/readers/signs.ts'
-import { type FileSheet, likeliestKind, sheetKind, type SheetStarts, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
+import { type FileSheet, likeliestKind, sheetHeadings, sheetKind, type SheetStarts, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
 
 export const sheetTitles: Readonly<Record<SheetName, TextKey>> = {
@@ -52,8 +52,8 @@ export function sheetStarts(cuit: string): SheetStarts {
 const remembered = z.array(
   z.object({
     name: z.string(),
-    /** The first row of the sheet, folded. */
-    first: z.string(),
+    /** The headings of the sheet, folded. */
+    headings: z.string(),
     kind: z.nullable(z.enum(sheetNames)),
     /** The field of each column, null for a column that fills none. It is left out if the user did not choose the columns. */
     places: z.optional(z.array(z.nullable(z.string()))),
@@ -72,7 +72,7 @@ export function usesOf(sheets: readonly FileSheet[], owner: string, warehouseId:
   const known = read(keyOf(owner, warehouseId))
   return sheets.map((sheet) => {
     const own = signOf(sheet)
-    const found = known.find(({ name, first }) => name === own.name && first === own.first)
+    const found = known.find(({ name, headings }) => name === own.name && headings === own.headings)
     const { kind, places } = found ?? { kind: likeliestKind(sheet) }
     return { kind, places: places?.map((place) => place ?? undefined), ...saidOf(kind, owner, warehouseId) }
   })
@@ -90,7 +90,7 @@ export function rememberUses(sheets: readonly FileSheet[], uses: readonly SheetU
     const { kind = null, places } = uses[index] ?? {}
     return { ...signOf(sheet), kind, ...(places && { places: places.map((place) => place ?? null) }) }
   })
-  const others = read(key).filter((one) => !now.some(({ name, first }) => name === one.name && first === one.first))
+  const others = read(key).filter((one) => !now.some(({ name, headings }) => name === one.name && headings === one.headings))
   try {
     localStorage.setItem(key, JSON.stringify([...now, ...others].slice(0, mostSheets)))
   } catch {
@@ -98,16 +98,8 @@ export function rememberUses(sheets: readonly FileSheet[], uses: readonly SheetU
   }
 }
 
-function signOf({ name, text }: FileSheet): Pick<Remembered[number], 'name' | 'first'> {
-  return {
-    name: fold(name),
-    first: fold(
-      text
-        .trimStart()
-        .split(/[\r\n]/, 1)
-        .join(),
-    ),
-  }
+function signOf(sheet: FileSheet): Pick<Remembered[number], 'name' | 'headings'> {
+  return { name: fold(sheet.name), headings: sheetHeadings(sheet).map(fold).join('|') }
 }
 
 function read(key: string): Remembered {
