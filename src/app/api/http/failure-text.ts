@@ -18,11 +18,11 @@ const rules: readonly Rule[] = [
   { when: ({ kind }) => kind === 'unreadable', text: () => t('error.unreadable') },
   { when: ({ status }) => status === 0, text: () => t('error.server.not.reachable') },
   { when: ({ status }) => status === 404, text: (failure) => withStatus(failure, t('error.url.not.found')) },
+  { when: hasExactHeader, text: headerText },
   { when: ({ status }) => status === 400, text: fieldsText },
-  { when: isGeneral, text: headerText },
   { when: ({ status }) => status === 400, text: messageText },
   { when: ({ status }) => status === 400, text: headerText },
-  { when: ({ status }) => status === 400, text: (failure) => forPeople(failure, failure.text) },
+  { when: ({ status }) => status === 400, text: ({ text }) => forPeople(text) },
   { when: ({ status, problem }) => status === 429 && problem?.message !== 'error.tooManyAttempts', text: messageText },
   { when: ({ status }) => status === 429, text: waitText },
   { when: isBusy, text: messageText },
@@ -106,25 +106,22 @@ function fieldErrorKey(code: string): TextKey {
 }
 
 /** Returns the text for a problem's message, which is a key of the catalogue or, from some servers, the sentence itself. */
-function messageText(failure: Failure): string | null {
-  const { problem, headers } = failure
+function messageText({ problem, headers }: Failure): string | null {
   const message = problem?.message ?? null
   return (
     message &&
-    (textOf(message, { ...waitParams(headers), ...textParams(problem?.params) }) ??
-      (/\s/.test(message) ? forPeople(failure, message) : null))
+    (textOf(message, { ...waitParams(headers), ...textParams(problem?.params) }) ?? (/\s/.test(message) ? forPeople(message) : null))
   )
 }
 
 /** Returns a sentence of another server; null for one that its program or its database made. */
-function forPeople({ status }: Failure, sentence: string | null | undefined): string | null {
-  const isTechnical = status === 500 || /constraint|exception|\bSQL\b|\b(?:org|javax?)\.\w/i.test(sentence ?? '')
-  return isTechnical ? null : (sentence ?? null)
+function forPeople(sentence: string | null | undefined): string | null {
+  return sentence && !/constraint|exception|\bSQL\b|\b(?:org|javax?)\.\w/i.test(sentence) ? sentence : null
 }
 
-/** Returns whether a 400 says no more in its body than its status does. */
-function isGeneral({ status, problem }: Failure): boolean {
-  return status === 400 && /^error\.http\.\d+$/.test(problem?.message ?? '')
+/** Returns whether the header of a 400 says more than its status does. This product's server says in it what clients of the platform have a text for, and in the body the reason. */
+function hasExactHeader({ status, headers }: Failure): boolean {
+  return status === 400 && !/^error\.(?:http\.\d+|validation)$/.test((headers && readAlertHeader(headers, 'error')) ?? '')
 }
 
 /** Returns whether another server's database refused a deletion, which it does only while other records name this one. */
@@ -165,8 +162,7 @@ function withStatus({ method, status }: Failure, sentence: string | null): strin
   return t('error.withStatus', { text: sentence.replace(/\.$/, ''), status })
 }
 
-function bodyText(failure: Failure): string | null {
-  const { problem, text, status } = failure
-  const body = forPeople(failure, problem?.detail) ?? forPeople(failure, problem?.title ?? text)
+function bodyText({ problem, text, status }: Failure): string | null {
+  const body = forPeople(problem?.title) ?? forPeople(problem?.detail) ?? forPeople(text)
   return body ? t('error.withStatus', { text: body, status }) : null
 }
