@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { readMessage } from '#domain/contract/message.ts'
 import { hundredths } from '#domain/contract/number-fields.ts'
 import { fieldErrors } from '#domain/contract/problem.ts'
 import { stockDraft } from '#domain/stock/stock.ts'
@@ -58,6 +59,20 @@ test.each<[string, z.ZodMiniType, value: object, wrong: object]>([
 ])('%s', (_, draft, value, wrong) => {
   const issues = draft.safeParse(value).error?.issues ?? []
   expect(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))).toEqual(wrong)
+})
+
+test.each([
+  ['1200.5 | 0.50|12|1234567890.12|\u200b7', undefined],
+  ['12,5|1.234,50|1,234.5|1 234.5|12.345|12.500|1.|.5|12345678901|12,5 t|12 kg|x|-1', 'validation.weight'],
+  ['3,07E+10', 'validation.lostDigits'],
+  [' ', 'validation.required'],
+])('product.md 5: el pesoBruto que se escribe o se manda lleva punto y hasta dos decimales: %s', (texts, error) => {
+  for (const text of texts.split('|')) {
+    const { success, error: wrong } = lineaMercaderiaDraft.safeParse({ tipoEmbalaje: '05', cantidad: 1, pesoBruto: text })
+    const message = wrong?.issues[0]?.message
+    expect([text, success, message && readMessage(message).key]).toEqual([text, error === undefined, error])
+  }
+  expect(lineaMercaderiaDraft.parse({ tipoEmbalaje: '05', cantidad: 1, pesoBruto: 12.25 }).pesoBruto).toBe(12.25)
 })
 
 test('un permiso toma como exportador la CUIT de la compañía sin guiones', () => {

@@ -209,7 +209,7 @@ const drafts: Readonly<Record<string, z.ZodMiniType>> = {
 }
 const start = Object.fromEntries(Object.entries(base).map(([name, value]) => [name, value === true ? 'Sí' : String(value)]))
 
-/** Returns what a text is in every draft and in every pasted column of a kind: the stored value, or the message. */
+/** Returns what a text is in every draft and in every pasted column of a kind: the stored value, or the message. Drafts of weights read less than pastes do. */
 function everywhere(kind: Kind, text: string): Set<string> {
   const places = Object.entries<readonly PastedColumn[]>(pastedColumns).flatMap(([entity, columns]) =>
     columns.filter(({ read }) => read === readers[kind]).map(({ name }) => ({ draft: drafts[entity], columns, name })),
@@ -221,10 +221,10 @@ function everywhere(kind: Kind, text: string): Set<string> {
       const drafted = draft.safeParse({ ...base, [name]: text })
       const [row] = readPasted(`"${text.replaceAll('"', '""')}"\t`, { columns, draft, start }, { chosen: [name] }).rows
       const stored = (saved: unknown) => String(Object(saved)[name])
-      return [
-        drafted.success ? stored(drafted.data) : drafted.error.issues.map(({ message }) => message).join(),
-        row?.saved ? stored(row.saved) : Object.values(row?.errors ?? {}).join(),
-      ]
+      const pasted = row?.saved ? stored(row.saved) : Object.values(row?.errors ?? {}).join()
+      return kind === 'weight'
+        ? [pasted]
+        : [drafted.success ? stored(drafted.data) : drafted.error.issues.map(({ message }) => message).join(), pasted]
     }),
   )
 }

@@ -128,7 +128,7 @@ describe('lo que llega', () => {
       ['lineaMercaderia', 'cantidad', null, 'NotNull'],
       ['lineaMercaderia', 'pesoBruto', 10.123, 'Digits'],
       ['lineaMercaderia', 'pesoBruto', '1.200', 'Digits'],
-      ['lineaMercaderia', 'pesoBruto', '1.200,5.', 'Pattern'],
+      ['lineaMercaderia', 'pesoBruto', '12,5', 'Pattern'],
       ['contenedorAsociado', 'cantidadBultos', -1, 'Min'],
     ] as const) {
       const { status, body } = await operador.post(scopedCollection(name, ids), { ...drafts[name], [field]: value })

@@ -71,7 +71,12 @@ const otherUnits = new Map([
 
 export const otherWeightUnits: readonly string[] = [...otherUnits.keys()]
 
-/** Reads kilograms: up to 10 integer digits and 2 decimals. Tons, grams and pounds are converted; pounds are rounded. */
+/** Reads kilograms as fields and calls have them: up to 10 integer digits and perhaps 1 or 2 decimals behind a dot. */
+export function readPlainWeight(text: string): Reading {
+  return inRange(sure(plainSigns(text)), text, kilosShape)
+}
+
+/** Reads kilograms as spreadsheets have them: up to 10 integer digits and 2 decimals. Tons, grams and pounds are converted; pounds are rounded. */
 export function readWeight(text: string): Reading {
   const [, amount = '', unit = ''] = /^(.*\d)\s*(\p{L}+)\.?$/u.exec(plainSigns(text).trim()) ?? []
   const kilos = otherUnits.get(unit.toLowerCase())

@@ -1,9 +1,9 @@
 // Fields for one line of text, several lines, a masked secret, a whole number and a weight in kilograms.
 import { TextInput, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { maskedSecret } from '#domain/company/wsaa.ts'
-import { readCount, readWeight } from '#domain/readers/amounts.ts'
+import { readCount, readPlainWeight, readWeight } from '#domain/readers/amounts.ts'
 import type { Reader } from '#domain/readers/reading.ts'
 import { fieldFrame, type FieldProps, useFieldText } from './field-frame.tsx'
 import classes from './field-frame.module.css'
@@ -19,6 +19,7 @@ interface TextFieldProps extends FieldProps {
   /** Returns how a text is interpreted, or a warning about an ambiguous one, while the user types. */
   read?: (text: string) => InputInterpretation
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
 interface InputInterpretation {
@@ -46,6 +47,7 @@ export function TextField(props: TextFieldProps) {
         props.onBlur?.()
       }}
       onKeyDown={props.onKeyDown}
+      onPaste={props.onPaste}
       inputMode={props.inputMode ?? 'text'}
       placeholder={props.placeholder}
       spellCheck={false}
@@ -94,34 +96,37 @@ function interpretCount(text: string): InputInterpretation {
   return 'value' in reading && reading.value !== text.trim() ? { help: t('field.countIs', { count: Number(reading.value) }) } : {}
 }
 
-/**
- * Kilograms. The keypad's decimal key types a dot in every keyboard layout. The help shows the weight as it is understood, and a number that can mean two causes a warning, because
- * `438,200` must not become 438.
- */
+/** Kilograms, typed with a dot; the help shows them as they are understood. The keypad's decimal key types a dot in every keyboard layout, and a pasted cell may have a comma. */
 export function WeightField(props: FieldProps) {
   return (
     <TextField
       {...props}
       help={props.compact ? undefined : (props.help ?? t('field.weightHelp'))}
       inputMode="decimal"
-      onKeyDown={typeDotOnKeypad}
-      reader={readWeight}
+      onKeyDown={(event) => {
+        if (event.code === 'NumpadDecimal' && event.key !== '.') typeInstead(event, '.')
+      }}
+      onPaste={(event) => {
+        const reading = readWeight(event.clipboardData.getData('text/plain'))
+        if ('value' in reading) typeInstead(event, reading.value)
+      }}
+      reader={readPlainWeight}
       read={interpretWeight}
     />
   )
 }
 
 function interpretWeight(text: string): InputInterpretation {
-  const reading = readWeight(text)
+  const reading = readPlainWeight(text)
   if ('value' in reading) return reading.value === '' ? {} : { help: t('field.weightIs', { weight: Number(reading.value) }) }
-  return reading.options ? { warning: tMessage(reading.error) } : {}
+  return text.endsWith('.') ? {} : { warning: tMessage(reading.error) }
 }
 
-function typeDotOnKeypad(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.code !== 'NumpadDecimal' || event.key === '.') return
+/** Types a text at the caret, in place of what the event would have typed. */
+function typeInstead(event: KeyboardEvent<HTMLInputElement> | ClipboardEvent<HTMLInputElement>, text: string): void {
   event.preventDefault()
   const input = event.currentTarget
   if (input.readOnly) return
-  input.setRangeText('.', input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, 'end')
+  input.setRangeText(text, input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, 'end')
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
