@@ -22,7 +22,7 @@ const record = defineRecord({
   rol: { answer: responseText, draft: agentCode, type: 'text' },
   /** The time of day in Buenos Aires (`HH:mm`) at which managers get a mail if the day is not declared, or null. Other servers do not have it. */
   noticeTime: { answer: responseText, draft: optionalTimeField, type: 'time' },
-  /** The owner's login, which ROLE_ADMIN alone changes. */
+  /** The owner's login, which ROLE_ADMIN alone changes. Other servers take that of a new company from its body. */
   ownerUsername: { answer: responseText, draft: z.nullish(z.string().check(z.maxLength(255))) },
   admins: { answer: responseOptional(z.array(person)) },
   users: { answer: responseOptional(z.array(person)) },
@@ -52,7 +52,7 @@ export const companyFamily = defineFamily({
   entity: company,
   draft: companyDraft,
   fields: record.fields,
-  defaults: () => ({ tipoAgente: 'DEPO', rol: 'DEPO', noticeTime: proposedNoticeTime }),
+  defaults: ({ login = '' }) => ({ tipoAgente: 'DEPO', rol: 'DEPO', noticeTime: proposedNoticeTime, ownerUsername: login }),
   pageSize: 20,
   sort: 'id,asc',
 })

@@ -49,6 +49,7 @@ export type WsaaDraft = z.infer<typeof wsaaDraft>
 export const wsaaFamily = defineFamily({
   name: 'wsaa',
   path: 'api/wsaas',
+  cacheBuster: true,
   entity: wsaa,
   draft: wsaaDraft,
   fields: record.fields,

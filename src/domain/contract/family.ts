@@ -33,6 +33,8 @@ export interface Family<
   /** What the form of a new record starts with, as it is typed. A field without a default starts empty. */
   readonly defaults?: (from: DefaultSource) => Defaults<z.output<Draft>>
   readonly pageSize: number
+  /** Whether lists are asked for with a time stamp, which keeps what stands between from answering an old one. */
+  readonly cacheBuster?: true
   /** Members of the answer that lists can be sorted by although they are not stored: `contenido.pesoBruto`. */
   readonly sorts?: readonly string[]
   /** The order until the user chooses one. */
@@ -47,6 +49,8 @@ export interface DefaultSource {
   readonly now: string
   /** Of the warehouse's company, with or without dashes. */
   readonly cuit: string
+  /** Of the user who makes the record. */
+  readonly login?: string
 }
 
 type Defaults<Draft> = Readonly<Partial<Record<Extract<keyof Draft, string>, string | boolean>>>

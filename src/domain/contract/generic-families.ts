@@ -69,6 +69,7 @@ export const genericFamilies = {
   stock: defineFamily({
     ...stockFamily,
     path: 'api/stocks',
+    cacheBuster: true,
     draft: z.object({ fechaStock: dayField, state: stockDraft.shape.state, deposito: referenceField }),
     fields: { ...stockFamily.fields, deposito: 'reference' },
   }),
@@ -76,6 +77,7 @@ export const genericFamilies = {
   permisoEmbarque: defineFamily({
     ...permisoEmbarqueFamily,
     path: 'api/permiso-embarques',
+    cacheBuster: true,
     entity: z.extend(permisoEmbarque, { stock: stockReference }),
     draft: z.intersection(permisoEmbarqueDraft, inStock),
     fields: { ...permisoEmbarqueFamily.fields, stock: 'reference' },
@@ -85,6 +87,7 @@ export const genericFamilies = {
   documentoTransporte: defineFamily({
     ...documentoTransporteFamily,
     path: 'api/documento-transportes',
+    cacheBuster: true,
     entity: z.extend(documentoTransporte, { stock: stockReference }),
     draft: z.intersection(documentoTransporteDraft, inStock),
     fields: { ...documentoTransporteFamily.fields, stock: 'reference' },
@@ -94,6 +97,7 @@ export const genericFamilies = {
   lineaMercaderia: defineFamily({
     ...lineaMercaderiaFamily,
     path: 'api/linea-mercaderias',
+    cacheBuster: true,
     entity: z.extend(lineaMercaderia, tituloReferences),
     draft: z.intersection(lineaMercaderiaDraft, inTitulo),
     fields: { ...lineaMercaderiaFamily.fields, permisoEmbarque: 'reference', documentoTransporte: 'reference' },
@@ -103,6 +107,7 @@ export const genericFamilies = {
   contenedorAsociado: defineFamily({
     ...contenedorAsociadoFamily,
     path: 'api/contenedor-asociados',
+    cacheBuster: true,
     entity: z.extend(contenedorAsociado, tituloReferences),
     draft: z.intersection(contenedorAsociadoDraft, inTitulo),
     fields: { ...contenedorAsociadoFamily.fields, permisoEmbarque: 'reference', documentoTransporte: 'reference' },
@@ -112,6 +117,7 @@ export const genericFamilies = {
   contenedorVacio: defineFamily({
     ...contenedorVacioFamily,
     path: 'api/contenedor-vacios',
+    cacheBuster: true,
     entity: z.extend(contenedorVacio, { stock: stockReference }),
     draft: z.intersection(contenedorVacioDraft, inStock),
     fields: { ...contenedorVacioFamily.fields, stock: 'reference' },

@@ -9,6 +9,7 @@ import { stockError, stockReference } from './stock.ts'
 export const stockErrorFamily = defineFamily({
   name: 'stockError',
   path: 'api/stock-errors',
+  cacheBuster: true,
   entity: z.extend(stockError, { ...recordIdentity, stock: stockReference }),
   draft: z.intersection(
     z.object({ code: requiredText(), description: optionalText(3000), additionalDescription: optionalText(3000) }),

@@ -45,7 +45,9 @@ export const refusals = {
     violations: [{ field: 'getAllStocks.size', message: 'must be less than or equal to 2000' }],
   }),
   wrongParameterByField: wrongParameter({ fieldErrors: [{ objectName: 'getAllStocks', field: 'getAllStocks.size', message: 'Max' }] }),
+  without: (field: string) =>
+    problem(400, { message: 'error.validation', fieldErrors: [{ objectName: 'body', field, message: 'NotNull' }] }),
   headerAndBody: withHeaders('depositosApp', 'stock', 'error.stock.edit', 'error.http.400'),
   headerOnly: { status: 400, headers: { 'X-warehouseApp-error': 'error.stockCerrado', 'X-warehouseApp-params': 'stock' } },
   conflict: problem(409, { type: withMessage, title: 'Conflict', message: 'error.concurrencyFailure' }),
-} as const satisfies Record<string, Refusal>
+} as const satisfies Record<string, Refusal | ((field: string) => Refusal)>

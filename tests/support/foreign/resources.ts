@@ -28,6 +28,23 @@ const aliases: Readonly<Record<string, string>> = { 'owner/companies': 'companie
 
 const paged: Readonly<Record<string, Paging>> = { 'permiso-embarques': 'link', 'documento-transportes': 'none' }
 
+/** The lists that are asked for without a time stamp. Of the others a cache before the server answers what it had before any record was made. */
+const unbusted: ReadonlySet<string> = new Set(['companies', 'certificates', 'owner/company'])
+
+/** What the server does not make up by itself, by the end of the call's path: who owns, who made it with which role, and until when it is valid. */
+const needed: readonly [call: RegExp, members: readonly string[]][] = [
+  [/^POST owner\/companies$/, ['ownerUsername']],
+  [/^POST owner\/company\/\d+\/users$/, ['authorities', 'createdBy']],
+  [/^(?:PUT owner\/companies\/\d+\/certificate|(?:POST|PUT) certificates)$/, ['expire']],
+]
+
+function missingIn(method: string, path: string, body: unknown): string | undefined {
+  const members = needed.find(([call]) => call.test(`${method} ${path}`))?.[1] ?? []
+  return members.find((member) => !isObject(body) || body[member] === undefined || body[member] === null || body[member] === '')
+}
+
+const madeUser: Answer = { status: 201, headers: { 'X-depositosApp-alert': 'userManagement.created', 'X-depositosApp-params': 'nueva' } }
+
 /**
  * The generic calls of a server of the platform, as its generator makes them: every record to everybody, criteria in the address not looked at, related records whole, no versions.
  * Null for an address that it does not know.
@@ -45,7 +62,11 @@ export function answerGeneric(collections: ReadonlyMap<string, Row[]>, method: s
   }
 
   const [, path = '', id = ''] = /^\/api\/(.+?)(?:\/(\d+))?$/.exec(url.pathname) ?? []
-  if (/^owner\/company\/\d+\/users$/.test(path)) return { status: 200, json: foreignPeople }
+  const missing = missingIn(method, path, body)
+  if (missing !== undefined) return refusals.without(missing)
+  if (/^owner\/company\/\d+\/users$/.test(path)) return method === 'GET' ? { status: 200, json: foreignPeople } : madeUser
+  if (/^owner\/companies\/\d+\/certificate$/.test(path) && method === 'PUT')
+    return { status: 200, headers: alert('depositosApp', 'company', 'updated', 4) }
   const collection = aliases[path] ?? path
   const rows = collections.get(collection)
   if (!rows) return null
@@ -54,6 +75,7 @@ export function answerGeneric(collections: ReadonlyMap<string, Row[]>, method: s
   // A company lets go of its certificate.
   const isReferenced = [...collections].some(([of, others]) => of !== 'companies' && others.some(names))
   if (method !== 'GET') return write(method, { app: 'depositosApp', noun, rows, id, isReferenced }, body)
+  if (id === '' && !unbusted.has(path) && !url.searchParams.has('cacheBuster')) return { status: 200, json: [] }
   if (id === '') return list(rows.map(whole), url, paged[collection] ?? 'whole')
   const found = find(collection, id)
   return found ? { status: 200, json: whole(found) } : { status: 404 }
@@ -78,14 +100,14 @@ export function write(method: string, { app, noun, rows, id, isReferenced }: Pla
   const before = rows[at]
   if (method === 'POST') {
     if (sent['id'] !== undefined) return withHeaders(app, noun, 'error.idexists')
-    const made = { ...asPlatform(sent), id: nextId++ }
+    const made = { ...asPlatform(sent, noun), id: nextId++ }
     rows.push(made)
     return { status: 201, json: made, headers: { Location: `/api/${noun}/${made.id}`, ...alert(app, noun, 'created', made.id) } }
   }
   if (method === 'PUT') {
     if (sent['id'] === undefined || sent['id'] === null) return withHeaders(app, noun, 'error.idnull')
     // It saves what somebody deleted as a new record, under an id of its own.
-    const saved = { ...asPlatform(sent), id: before?.id ?? nextId++ }
+    const saved = { ...asPlatform(sent, noun), id: before?.id ?? nextId++ }
     rows.splice(before ? at : rows.length, 1, saved)
     return { status: 200, json: saved, headers: alert(app, noun, 'updated', saved.id) }
   }
@@ -111,10 +133,11 @@ export function list(rows: readonly Row[], url: URL, paging: Paging): Answer {
   return { status: 200, json: sorted.slice(page * size, (page + 1) * size), headers: headers[paging] }
 }
 
-/** Whole amounts are kept as numbers and answered as texts; users that are named by their ids are answered whole. */
-function asPlatform({ version: _ignored, ...members }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Whole amounts are kept as numbers and answered as texts; users that are named by their ids are answered whole. A certificate does not know its company. */
+function asPlatform({ version: _ignored, ...members }: Readonly<Record<string, unknown>>, noun: string): Record<string, unknown> {
+  const known = Object.entries(members).filter(([name]) => noun !== 'certificate' || name !== 'company')
   return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => {
+    known.map(([name, value]) => {
       if (name === 'users') return [name, foreignPeople]
       return [name, typeof value === 'number' ? String(value) : value]
     }),

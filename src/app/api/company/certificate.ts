@@ -29,12 +29,31 @@ export const useCheckCertificate = (companyId: number) =>
     meta: { errors: 'inline' },
   })
 
-export const useStoreCertificate = (companyId: number) =>
-  useMutation<unknown, Failure, CertificateDraft>({
-    mutationFn: async (json) => void (await call('put', path(companyId), { json, proof: 'done' })),
+/** Stores a certificate with its expiry, which other servers do not read from it. The generic calls make a new one without `generic.id`. */
+export const useStoreCertificate = (companyId: number, generic?: { readonly id?: number | undefined }) =>
+  useMutation<unknown, Failure, CertificateDraft & { expire: string | null }>({
+    async mutationFn(json) {
+      if (!generic) return void (await call('put', path(companyId), { json, proof: 'done' }))
+      const method = generic.id === undefined ? 'post' : 'put'
+      await call(method, 'api/certificates', { json: { ...generic, ...json, company: { id: companyId } }, proof: 'done' })
+    },
     gcTime: 0,
     meta: { done: 'certificate.kept', invalidates: stale(companyId), errors: 'inline' },
   })
+
+/** The two times of a validity in DER, in hexadecimal: with a year of two digits, or of four. The second one ends it. */
+const derValidity = /30(?:1e|20|22)(?:170d(?:3\d){12}5a|180f(?:3\d){14}5a)(?:170d(?<short>(?:3\d){12})|180f(?<long>(?:3\d){14}))5a/
+
+/** Returns the instant at which a certificate expires; null if the file, PEM or DER in Base64, holds none. */
+export function expiryIn(base64: string): string | null {
+  const [, pem] = /-----BEGIN CERTIFICATE-----([^-]+)/.exec(atob(base64)) ?? []
+  const body = pem?.replaceAll(/[^A-Za-z0-9+/]/g, '') ?? base64
+  // A file that was cut still begins with its validity.
+  const bytes = Array.from(atob(body.slice(0, body.length - (body.length % 4))), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'))
+  const { short, long } = derValidity.exec(bytes.join(''))?.groups ?? {}
+  const [digits, century] = [(short ?? long)?.replaceAll(/3(\d)/g, '$1'), long ? '' : (short ?? '') < '35' ? '20' : '19']
+  return digits === undefined ? null : (century + digits).replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6.000Z')
+}
 
 export function useCreateCertificateRequest(companyId: number) {
   const client = useQueryClient()

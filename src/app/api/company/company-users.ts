@@ -26,11 +26,14 @@ const usersQuery = (companyId: number) =>
 export const useCompanyUsers = (companyId: number, how?: ReadOptions<ReturnType<typeof usersQuery>>) =>
   useQuery({ ...usersQuery(companyId), ...how })
 
-/** Creates an account. Its person gets a mail with a link to choose the password. */
-export function useCreateCompanyUser(companyId: number) {
+/** Creates an account. Its person gets a mail with a link to choose the password. Other servers take the role and the maker from the body. */
+export function useCreateCompanyUser(companyId: number, createdBy: string) {
   const withKey = useIdempotencyKey()
   return useMutation<unknown, Failure, CompanyUserDraft>({
-    mutationFn: (json) => withKey(json, (headers) => call('post', usersPath(companyId), { json, headers, proof: 'done' })),
+    mutationFn: (draft) =>
+      withKey(draft, (headers) =>
+        call('post', usersPath(companyId), { json: { ...draft, authorities: ['ROLE_USER'], createdBy }, headers, proof: 'done' }),
+      ),
     meta: { done: 'depositosApp.company.userCreated', invalidates: stale(companyId), errors: 'inline' },
   })
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Family, type FamilyScope, fillPath, readPathOf, recordPathOf } from '#domain/contract/family.ts'
 import { meetsCriteria } from '#domain/contract/meets-criteria.ts'
 import { hasNextPage, type Page } from '#domain/contract/page.ts'
+import { currentTime } from '#domain/values/dates.ts'
 import { call } from '../http/http.ts'
 import type { Identified } from './cached-rows.ts'
 
@@ -35,7 +36,7 @@ export function readCalls<Path extends string, Row extends Identified>(
   }: ReadCallOptions<FamilyScope<Path>, Row> = {},
 ) {
   type Scope = FamilyScope<Path>
-  const { entity, pageSize } = family
+  const { entity, pageSize, cacheBuster } = family
   const rowsSchema = z.array(entity)
   const listPath = (scope: Scope) => fillPath(family.path, pathParams(scope))
   const path = (scope: Scope, id?: number) => fillPath(recordPathOf(family), pathParams(scope)) + (id === undefined ? '' : `/${id}`)
@@ -48,6 +49,7 @@ export function readCalls<Path extends string, Row extends Identified>(
     signal: AbortSignal,
   ): Promise<Page<Row>> {
     const search = new URLSearchParams({ page: String(page), size: String(pageSize), sort, ...criteria })
+    if (cacheBuster) search.set('cacheBuster', String(currentTime().getTime()))
     const { data, headers } = await call('get', listPath(scope), { schema: rowsSchema, search, signal })
     const rows = rowsOf(data, page * pageSize)
     const count = headers.get('x-total-count')

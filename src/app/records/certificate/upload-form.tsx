@@ -2,11 +2,12 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { useCheckCertificate, useStoreCertificate } from '#app/api/company/certificate.ts'
+import { expiryIn, useCheckCertificate, useStoreCertificate } from '#app/api/company/certificate.ts'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { PasswordField } from '#app/forms/fields/account-fields.tsx'
 import { FileField } from '#app/forms/fields/file-field.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -36,6 +37,8 @@ interface UploadFormProps {
   withKey: boolean
   /** Shown above the files: the choice of how to add the certificate, or of the company. */
   choice: ReactNode
+  /** The certificate of the generic screens, which is new without an id; without it the company's own. */
+  generic?: { readonly id?: number | undefined }
   onClose: () => void
 }
 
@@ -43,16 +46,16 @@ interface UploadFormProps {
  * Uploads a certificate, and its key with the password. The server first checks them without storing anything. The form asks for confirmation when the upload replaces a
  * certificate, or when the certificate has another CUIT. Nothing that the user types here is stored as a draft.
  */
-export function UploadForm({ company, withKey, choice, onClose }: UploadFormProps) {
+export function UploadForm({ company, withKey, choice, generic, onClose }: UploadFormProps) {
   const check = useCheckCertificate(company?.id ?? 0)
-  const keep = useStoreCertificate(company?.id ?? 0)
+  const keep = useStoreCertificate(company?.id ?? 0, generic)
   const confirm = useConfirm()
 
   /** Returns whether the server stored the certificate. It did not if no company is chosen yet, or if the user did not confirm. */
   async function save(draft: CertificateDraft): Promise<boolean> {
     if (!company) return false
     const { cert, certContentType } = draft
-    const sent = withKey ? draft : { cert, certContentType }
+    const sent = { ...(withKey ? draft : { cert, certContentType }), expire: expiryIn(cert) }
     const checked = await check.mutateAsync(sent)
     const question = checked && keepQuestion(company, checked)
     if (question && !(await confirm(question))) return false
@@ -70,6 +73,8 @@ export function UploadForm({ company, withKey, choice, onClose }: UploadFormProp
     },
   })
   const { form } = schemaForm
+  const { cert } = form.getValues()
+  const expire = cert === '' ? null : expiryIn(cert)
   return (
     <FormShell
       form={schemaForm}
@@ -84,6 +89,7 @@ export function UploadForm({ company, withKey, choice, onClose }: UploadFormProp
       {choice}
       <div className={classes['fields']}>
         <UploadField form={form} name="cert" accept=".crt,.cer,.pem,.der,.p7b,.p7c,.txt" />
+        {expire !== null && <TextField label={t('certificate.expire')} value={showInstant(expire)} readOnly />}
         {withKey && (
           <>
             <UploadField form={form} name="key" accept=".key,.pem,.der,.p8,.txt" />

@@ -5,6 +5,7 @@ import { type LinkProps, useRouter, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Revision, pageTotal } from '#app/api/family/cached-rows.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { leaveTo } from '#app/ui/page/leave-to.ts'
 import { Breadcrumbs, type Crumb, PageTitle } from '#app/ui/page/page-title.tsx'
@@ -46,7 +47,8 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
   props: AddRecordScreenProps<Path, Row, Saved>,
 ) {
   const { entity, scope, crumbs, back, cuit = '', start, formEffect, actions, repeatedFields, onAdded } = props
-  const begin = (repeated: Values = {}) => ({ ...entity.start({ now: minuteOf(), cuit }), ...start, ...repeated })
+  const login = useSession().account?.login ?? ''
+  const begin = (repeated: Values = {}) => ({ ...entity.start({ now: minuteOf(), cuit, login }), ...start, ...repeated })
   // A state, because a rerender must not change the initial time of the form.
   const [form, setForm] = useState(() => ({ round: 0, initial: begin() }))
   const router = useRouter()

@@ -28,6 +28,7 @@ export function CertificateEdit({ id }: { id: number }) {
       {({ company }) => (
         <Upload
           title={`${t('certificate.one')} ${id}`}
+          id={id}
           companyId={company ? String(company.id) : ''}
           isFixed={Boolean(company)}
           above={<TextField label={t('record.id')} value={String(id)} readOnly />}
@@ -39,6 +40,8 @@ export function CertificateEdit({ id }: { id: number }) {
 
 interface UploadProps {
   title: string
+  /** Of the certificate that is replaced; none for a new one. */
+  id?: number
   /** The initially chosen company; empty for none. */
   companyId: string
   isFixed?: boolean
@@ -49,7 +52,7 @@ function Upload(props: UploadProps) {
   return <ManagersOnly entity={certificateRecords}>{(companies) => <LoadedUpload {...props} companies={companies} />}</ManagersOnly>
 }
 
-function LoadedUpload({ title, companyId, isFixed = false, above, companies }: UploadProps & { companies: readonly Company[] }) {
+function LoadedUpload({ title, id, companyId, isFixed = false, above, companies }: UploadProps & { companies: readonly Company[] }) {
   const router = useRouter()
   const back = useBackToList(certificateRecords)
   const [chosen, setChosen] = useState(companyId)
@@ -63,6 +66,7 @@ function LoadedUpload({ title, companyId, isFixed = false, above, companies }: U
       <div onSubmitCapture={() => setSubmitted(true)}>
         <UploadForm
           company={company}
+          generic={{ id }}
           withKey
           choice={
             <div className={classes['company']}>

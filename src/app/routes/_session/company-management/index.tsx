@@ -135,7 +135,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Company | null>(null)
   const { account } = useSession()
   const [initial] = useState(() => {
-    const { noticeTime = '', ...start } = companyEntity.start({ now: minuteOf(), cuit: '' })
+    const { noticeTime = '', ...start } = companyEntity.start({ now: minuteOf(), cuit: '', login: account?.login ?? '' })
     // Another server sends no notices.
     return account?.notices ? { ...start, noticeTime } : start
   })

@@ -11,6 +11,7 @@ import { t } from '#app/i18n/text.ts'
 import { field, type Values } from '#app/records/entity.ts'
 import { text } from '#app/records/field-kinds.ts'
 import { RecordForm } from '#app/records/form/record-form.tsx'
+import { useSession } from '#app/session/session.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type CompanyUserDraft, companyUserDraft } from '#domain/company/company-user.ts'
 
@@ -38,7 +39,8 @@ interface NewUserFormProps {
 
 /** The form of a new account of the company. If the e-mail or user name is in use, it offers the form that adds that existing account. */
 export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUserFormProps) {
-  const create = useCreateCompanyUser(companyId)
+  const { account } = useSession()
+  const create = useCreateCompanyUser(companyId, account?.login ?? '')
   const [taken, setTaken] = useState<Taken | null>(null)
   const checked = useCheckedForm<Values, CompanyUserDraft>(companyUserDraft, initial)
   const drafts = useDrafts(checked.form, { path: `api/owner/company/${companyId}/users` })
