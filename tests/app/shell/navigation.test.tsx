@@ -108,13 +108,15 @@ test('la barra de quien no entró tiene la marca, la versión, por dónde entrar
   expect((await links()).at(-1)).toEqual(['Crear una cuenta', '/account/register'])
 })
 
-test('el depósito se elige por compañia y descripción; la lista sigue con su orden y el stock nuevo sigue siendo nuevo; desde otra parte se llega a la lista, sin filtros', async () => {
+test('el depósito se elige por compañia y descripción; la lista sigue con su orden, el calendario con su año y el stock nuevo sigue siendo nuevo (product.md 2.6); desde otra parte se llega a la lista, sin filtros', async () => {
   const app = await openApp({ as: 'admin', at: '/warehouse/1/stocks', given: stocksOf(1) })
   expect(textsOf([...(await selector()).querySelectorAll('option')]).join(' | ')).toBe(
     '[Depósitos del Plata] Dock Sud | [Depósitos del Plata] Zárate | [Almacenes del Sur] Bahía Blanca',
   )
   for (const [at, leadsTo] of [
     ['/warehouse/1/stocks/add', '/warehouse/2/stocks/add'],
+    ['/warehouse/1/stocks/calendario?year=2024', '/warehouse/2/stocks/calendario?year=2024'],
+    ['/warehouse/1/stocks/stock-detail/1/historial', '/warehouse/2/stocks'],
     ['/warehouse/1/stocks/stock-detail/1?permisoEmbarque.id=7', '/warehouse/2/stocks'],
     ['/company-management', '/warehouse/2/stocks'],
     ['/admin/health', '/warehouse/2/stocks'],

@@ -13,6 +13,7 @@ import styles from './shell.module.css'
 
 const list = '/warehouse/$warehouseId/stocks'
 const add = '/warehouse/$warehouseId/stocks/add'
+const calendar = '/warehouse/$warehouseId/stocks/calendario'
 
 /**
  * A select for users with several warehouses, a text for users with one. Choosing a warehouse opens its version of the current page, if there is one, else its list; the
@@ -54,8 +55,10 @@ export function WarehouseSelector() {
             chooseDeposito(params.warehouseId)
             return
           }
-          const adds = here?.routeId === `/_session${add}`
-          void router.navigate(adds ? { to: add, params } : { to: list, params, search: stockSearch.parse(router.latestLocation.search) })
+          const { search } = router.latestLocation
+          if (here?.routeId === `/_session${add}`) void router.navigate({ to: add, params })
+          else if (here?.routeId === `/_session${calendar}`) void router.navigate({ to: calendar, params, search })
+          else void router.navigate({ to: list, params, search: stockSearch.parse(search) })
         }}
       >
         {depositos.map((own) => (
