@@ -48,13 +48,14 @@ const catalogue = z.custom<Readonly<Record<string, string>>>(
   (read) => typeof read === 'object' && read !== null && Object.values(read).every((text) => typeof text === 'string'),
 )
 
-/** Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may cache the file. If loading fails, English sentences are shown. */
+/** Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may cache the file. Without them nothing is rendered, and the page says that it could not start. */
 async function loadCatalogue(stamp: string, retry = true): Promise<void> {
   try {
     const { data } = await call('get', `${cataloguePath}?${stamp}`, { schema: catalogue })
     setCatalogue(data)
-  } catch {
-    if (retry) await loadCatalogue(stamp, false)
+  } catch (failure) {
+    if (!retry) throw failure
+    await loadCatalogue(stamp, false)
   }
 }
 

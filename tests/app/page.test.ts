@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setCatalogue, type TextKey, t } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { stockHeadings } from '#app/routes/_session/warehouse.$warehouseId.stocks/-index/stock-columns.tsx'
 import { scaledWidth } from '#app/ui/table/table-column.ts'
@@ -34,4 +35,39 @@ test('los navegadores que la página nombra son aquellos para los que se constru
 
 test('lo primero que corre no usa nada que un navegador viejo no lea', () => {
   expect(page.querySelector('script')?.textContent).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?[.?]|\.\.\./)
+})
+
+/** The English sentences of the specification, each with the key whose text it is where the catalogue has none. */
+const sentences: readonly (readonly [TextKey, string])[] = [
+  ['logout.success', 'Logged out successfully!'],
+  ['error.http.403', 'You are not authorized to access this page.'],
+  ['error.http.404', 'The page does not exist.'],
+  ['error.unexpected', 'An unexpected error has occurred.'],
+  ['error.unknown', 'Unknown error!'],
+  ['loading', 'Loading...'],
+  ['login.messages.username', 'Username cannot be empty!'],
+  ['login.messages.password', 'Password cannot be empty!'],
+  ['login.messages.error.authentication', 'Failed to sign in! Please check your credentials and try again.'],
+  ['activate.messages.error', 'Your user account could not be activated. Please use the registration form to sign up.'],
+  ['activate.messages.success', 'Your user account has been activated. Please sign in.'],
+  ['entity.delete.title', 'Confirm delete operation'],
+  ['company.empty', 'No Companies found'],
+  ['certificate.empty', 'No Certificates found'],
+  ['deposito.empty', 'No Depositos found'],
+  ['stock.empty', 'No Stocks found'],
+  ['permisoEmbarque.empty', 'No Permiso Embarques found'],
+  ['documentoTransporte.empty', 'No Documento Transportes found'],
+  ['lineaMercaderia.empty', 'No Linea Mercaderias found'],
+  ['contenedorAsociado.empty', 'No Contenedor Asociados found'],
+  ['contenedorVacio.empty', 'No Contenedor Vacios found'],
+  ['stockError.empty', 'No Stock Errors found'],
+  ['wsaa.empty', 'No Wsaas found'],
+]
+
+test('product.md 2, 4, 5 y 8: las frases en inglés quedan donde el catálogo no tiene su clave, y ninguna clave se ve', () => {
+  expect(sentences.map(([key]) => t(key))).toEqual(sentences.map(([key]) => catalogue[key]))
+  setCatalogue({})
+  onTestFinished(() => setCatalogue(catalogue))
+  expect(sentences.map(([key]) => t(key))).toEqual(sentences.map(([, sentence]) => sentence))
+  expect(t('global.title')).toBe('')
 })

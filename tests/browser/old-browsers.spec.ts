@@ -53,20 +53,22 @@ test('con lo que tenían los navegadores más viejos que sirven, todas las área
   expect(faults).toEqual([])
 })
 
-test('a un navegador más viejo se le dice cuál hace falta, y a uno al que no le llegó el programa, que recargue', async ({
+test('a un navegador más viejo se le dice cuál hace falta, y a uno al que no le llegó el programa o sus textos, que recargue', async ({
   page,
   enter,
 }) => {
-  const program = /assets\/index-[^/]+\.js/
   await enter('operador')
-  await page.route(program, (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByText('La aplicación no pudo iniciarse.')).toBeVisible()
-  await expect(page.getByText('Este navegador es demasiado viejo.')).toBeHidden()
-  await page.unroute(program)
-  await page.getByRole('button', { name: 'Recargar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Stocks' })).toBeVisible()
-  await expect(page.getByText('La aplicación no pudo iniciarse.')).toHaveCount(0)
+  for (const missed of [/assets\/index-[^/]+\.js/, /i18n\/es\.json/]) {
+    await page.route(missed, (route) => (missed.source.startsWith('i18n') ? route.fulfill({ status: 500 }) : route.abort()))
+    await page.goto('/')
+    await expect(page.getByText('La aplicación no pudo iniciarse.')).toBeVisible()
+    await expect(page.getByText('Este navegador es demasiado viejo.')).toBeHidden()
+    await expect(page.getByRole('main')).toHaveCount(0)
+    await page.unroute(missed)
+    await page.getByRole('button', { name: 'Recargar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Stocks' })).toBeVisible()
+    await expect(page.getByText('La aplicación no pudo iniciarse.')).toHaveCount(0)
+  }
 
   await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'inert'))
   await page.reload()

@@ -6,20 +6,31 @@ export type TextKey = keyof typeof catalogue
 
 export type TextParams = Readonly<Record<string, string | number>>
 
-/** The texts that are shown if the catalogue could not be loaded. */
+/** The sentences of the platform, for a catalogue that lacks their keys. Without a catalogue the page does not start. */
 const fallback: Readonly<Record<string, string>> = {
   'activate.messages.error': 'Your user account could not be activated. Please use the registration form to sign up.',
   'activate.messages.success': 'Your user account has been activated. Please sign in.',
+  'certificate.empty': 'No Certificates found',
+  'company.empty': 'No Companies found',
+  'contenedorAsociado.empty': 'No Contenedor Asociados found',
+  'contenedorVacio.empty': 'No Contenedor Vacios found',
   'deposito.empty': 'No Depositos found',
+  'documentoTransporte.empty': 'No Documento Transportes found',
+  'entity.delete.title': 'Confirm delete operation',
   'error.http.403': 'You are not authorized to access this page.',
   'error.http.404': 'The page does not exist.',
   'error.unexpected': 'An unexpected error has occurred.',
   'error.unknown': 'Unknown error!',
+  'lineaMercaderia.empty': 'No Linea Mercaderias found',
   loading: 'Loading...',
   'login.messages.error.authentication': 'Failed to sign in! Please check your credentials and try again.',
   'login.messages.password': 'Password cannot be empty!',
   'login.messages.username': 'Username cannot be empty!',
   'logout.success': 'Logged out successfully!',
+  'permisoEmbarque.empty': 'No Permiso Embarques found',
+  'stock.empty': 'No Stocks found',
+  'stockError.empty': 'No Stock Errors found',
+  'wsaa.empty': 'No Wsaas found',
 }
 
 let texts = fallback
@@ -30,12 +41,12 @@ export function setCatalogue(loaded: Readonly<Record<string, string>>): void {
 }
 
 export function t(key: TextKey, params?: TextParams): string {
-  return textOf(key, params) ?? key
+  return textOf(key, params) ?? ''
 }
 
 /** Returns the text of a key that a server sent; null if the catalogue does not have it. */
 export function textOf(key: string, params: TextParams = {}): string | null {
-  const text = texts[key]
+  const text = texts[key] ?? fallback[key]
   return text === undefined ? null : text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (gap, name: string) => showParam(name, params[name] ?? gap))
 }
 
