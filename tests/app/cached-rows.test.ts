@@ -11,13 +11,13 @@ interface Row {
 const key = ['stock', { warehouseId: 1 }, 'pages']
 const newest = [...key, { criteria: {}, sort: 'id,desc' }]
 
-function page(ids: number[], hasNext: boolean) {
+function page(ids: number[], hasNext: boolean): { rows: Row[]; total: number | undefined; hasNext: boolean } {
   return { rows: ids.map((id) => ({ id, state: 'OPEN' })), total: 7, hasNext }
 }
 
 function clientWith(...pages: ReturnType<typeof page>[]): QueryClient {
   const client = new QueryClient()
-  client.setQueryData<Pages<Row>>(newest, { pages, pageParams: pages.map((_, index) => index) })
+  client.setQueryData<Pages<Row>>(newest, { pages, pageParams: pages.map((_, page) => ({ page, size: 3 })) })
   return client
 }
 
@@ -27,21 +27,30 @@ test('una fila que pasó a la página siguiente se muestra una sola vez', () => 
   expect(pageRows(read(clientWith(page([7, 6, 5], true), page([5, 4, 3], true)))).map(({ id }) => id)).toEqual([7, 6, 5, 4, 3])
 })
 
-test('después de eliminar una fila, la página siguiente vuelve a ser la última y nada falta', () => {
+test('lo que se elimina y lo que se agrega corre las filas de una página a otra, como en el servidor; la última, si le falta una, se lee de nuevo', () => {
   const client = clientWith(page([7, 6, 5], true), page([4, 3, 2], true))
-  expect(nextPage(read(client)?.pages ?? [], 3)).toBe(2)
+  const cut = () => read(client)?.pages.map(({ rows, total, isStale }) => [rows.map(({ id }) => id), total, isStale])
   removeRow(client, key, 6)
-  expect(nextPage(read(client)?.pages ?? [], 3)).toBe(1)
-  expect(read(client)?.pages.map(({ total }) => total)).toEqual([6, 6])
+  expect(cut()).toEqual([
+    [[7, 5, 4], 6, undefined],
+    [[3, 2], 6, true],
+  ])
+  addRow<Row>(client, key, { id: 8, state: 'OPEN' }, () => true)
+  expect(cut()).toEqual([
+    [[8, 7, 5], 7, undefined],
+    [[4, 3, 2], 7, true],
+  ])
 })
 
 test('después de la última página no hay otra; un servidor sin páginas ni cuenta, que repite las mismas filas, no se sigue leyendo', () => {
-  expect(nextPage([page([7, 6, 5], false)], 3)).toBeUndefined()
+  const next = (...pages: ReturnType<typeof page>[]) =>
+    nextPage(pages.at(-1) ?? page([], false), pages, { page: pages.length - 1, size: 3 })
+  expect(next(page([7, 6, 5], false))).toBeUndefined()
   const uncounted = { ...page([7, 6, 5], true), total: undefined }
-  expect(nextPage([uncounted], 3)).toBe(1)
-  expect(nextPage([uncounted, uncounted], 3)).toBeUndefined()
+  expect(next(uncounted)).toEqual({ page: 1, size: 3 })
+  expect(next(uncounted, uncounted)).toBeUndefined()
   // Where the server counts, rows that were added meanwhile may have moved a whole page.
-  expect(nextPage([page([7, 6, 5], true), page([7, 6, 5], true)], 3)).toBe(2)
+  expect(next(page([7, 6, 5], true), page([7, 6, 5], true))).toEqual({ page: 1, size: 6 })
 })
 
 test('un registro guardado ocupa el lugar de su fila, y los demás siguen siendo los mismos', () => {
@@ -55,7 +64,7 @@ test('un registro guardado ocupa el lugar de su fila, y los demás siguen siendo
 test('uno nuevo va arriba donde lo más nuevo va primero; las otras listas se leen de nuevo', () => {
   const client = clientWith(page([7, 6], false))
   const sorted = [...key, { criteria: {}, sort: 'state,asc' }]
-  client.setQueryData<Pages<Row>>(sorted, { pages: [page([6, 7], false)], pageParams: [0] })
+  client.setQueryData<Pages<Row>>(sorted, { pages: [page([6, 7], false)], pageParams: [{ page: 0, size: 3 }] })
   addRow<Row>(client, key, { id: 8, state: 'OPEN' }, (query) => JSON.stringify(query).includes('id,desc'))
   expect(read(client)?.pages[0]?.rows.map(({ id }) => id)).toEqual([8, 7, 6])
   expect(client.getQueryState(sorted)?.isInvalidated).toBe(true)

@@ -6,8 +6,8 @@ import { type Failure, isOutdated } from '../http/http.ts'
 import type { familyKeys } from './family-keys.ts'
 
 /*
- * Writes update cached lists in place: a saved record replaces its row, a new one is added on top, a deleted one is removed. Refetching fifty pages
- * after every save would be slow, and would move the rows that the user is looking at.
+ * Writes update cached lists in place: a saved record replaces its row, a new one is added on top, a deleted one is removed. Refetching all pages
+ * after every save would be slow, and would move the rows that the user is looking at. A refetch after what others changed reads only the pages in sight.
  */
 
 export interface Identified {
@@ -19,7 +19,19 @@ export interface Revision extends Identified {
   readonly version?: number | undefined
 }
 
-export type Pages<Row> = InfiniteData<Page<Row>>
+/** What a call for a page names: the page from 0, in pages of that size. */
+export interface PageParam {
+  readonly page: number
+  readonly size: number
+}
+
+/** A page of a cached list. */
+export interface CachedPage<Row> extends Page<Row> {
+  /** Set when a refetch left the page as it was, because it was not in sight: it is read again when its rows come near. */
+  isStale?: boolean
+}
+
+export type Pages<Row> = InfiniteData<CachedPage<Row>, PageParam>
 
 /** Returns the rows of all pages. A row that moved to the next page between two calls occurs in both, and is returned once. */
 export function pageRows<Row extends Identified>(data: { readonly pages: readonly Page<Row>[] } | undefined): Row[] {
@@ -28,24 +40,46 @@ export function pageRows<Row extends Identified>(data: { readonly pages: readonl
   return [...rows.values()]
 }
 
-/** Returns the number of rows on the server according to the last page; undefined if the page does not have it. */
-export function pageTotal(data: { readonly pages: readonly Page<unknown>[] } | undefined): number | undefined {
-  return data?.pages.at(-1)?.total
+/** Returns the number of rows on the server according to the page that was read last; undefined if it does not have it. */
+export function pageTotal(data: { readonly pages: readonly CachedPage<unknown>[] } | undefined): number | undefined {
+  return (data?.pages.filter(({ isStale }) => !isStale).at(-1) ?? data?.pages.at(-1))?.total
 }
 
+/** No page has more rows than this, unless the first one has. */
+const longestPage = 640
+
 /**
- * Returns the number of the page to load next; undefined after the last one. It is computed from the number of loaded rows: after a row is deleted, later rows move up,
- * and the last page is read again so that none is skipped. A server that neither counts nor pages returns the same rows again, and is not asked further.
+ * Returns the page to load next; undefined after the last one. It is as large as all pages before it together, so that 5,000 rows take 14 calls and not 500. A server that
+ * neither counts nor pages returns the same rows again, and is not asked further.
  */
-export function nextPage(pages: readonly Page<Identified>[], pageSize: number): number | undefined {
-  const last = pages.at(-1)
-  if (!last?.hasNext || (last.total === undefined && repeats(last, pages.slice(0, -1)))) return undefined
-  return Math.floor(pages.reduce((sum, page) => sum + page.rows.length, 0) / pageSize)
+export function nextPage(last: Page<Identified>, pages: readonly Page<Identified>[], { page, size }: PageParam): PageParam | undefined {
+  if (!last.hasNext || (last.total === undefined && repeats(last, pages.slice(0, -1)))) return undefined
+  const end = (page + 1) * size
+  return end <= longestPage ? { page: 1, size: end } : { page: page + 1, size }
 }
 
 function repeats({ rows }: Page<Identified>, before: readonly Page<Identified>[]): boolean {
   const known = new Set(before.flatMap((page) => page.rows.map(({ id }) => id)))
   return rows.every(({ id }) => known.has(id))
+}
+
+/** The pages whose rows are in sight, by their `pageParams`. */
+const inSight = new WeakSet<PageParam>()
+
+/** Records which pages of a list are in sight. Returns whether one of them is stale. */
+export function lookAt({ pages, pageParams }: Pages<unknown>, isSeen: (index: number) => boolean): boolean {
+  for (const [index, param] of pageParams.entries()) inSight[isSeen(index) ? 'add' : 'delete'](param)
+  return pages.some(({ isStale }, index) => isStale && isSeen(index))
+}
+
+/** Returns the cached page that a refetch leaves as it is, as a stale one, because it is not in sight; undefined for a page that is to be read. */
+export function unseenPage<Row>(client: QueryClient, queryKey: QueryKey, { page, size }: PageParam): CachedPage<Row> | undefined {
+  const { data, fetchMeta } = client.getQueryState<Pages<Row>>(queryKey) ?? {}
+  if (!data || fetchMeta?.fetchMore) return undefined
+  const index = data.pageParams.findIndex((param) => param.page === page && param.size === size)
+  const [param, cached] = [data.pageParams[index], data.pages[index]]
+  const isSeen = param && (inSight.has(param) || (index === 0 && !data.pageParams.some((one) => inSight.has(one))))
+  return isSeen || !cached ? undefined : { ...cached, isStale: true }
 }
 
 /** Returns a row from any cached list; undefined if no list contains it. */
@@ -66,18 +100,12 @@ export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey
 /** Removes the row from every cached list that contains it, and invalidates the others: the row may be on a page that they have not loaded. */
 export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): void {
   for (const [queryKey, data] of client.getQueriesData<Pages<Identified>>({ queryKey: pagesKey })) {
-    if (!data?.pages.some((page) => page.rows.some((row) => row.id === id))) {
-      void client.invalidateQueries({ queryKey, exact: true })
-      continue
-    }
-    const pages = data.pages.map((page) => ({
-      ...page,
-      total: page.total && page.total - 1,
-      rows: page.rows.filter((row) => row.id !== id),
-    }))
-    client.setQueryData<Pages<Identified>>(queryKey, { ...data, pages })
-    // A list that is cached in blocks: the first row of the next block has moved into this one.
-    if (typeof queryKey.at(-1) === 'number') void client.invalidateQueries({ queryKey, exact: true })
+    if (data?.pages.some((page) => page.rows.some((row) => row.id === id)))
+      client.setQueryData<Pages<Identified>>(
+        queryKey,
+        withRows(data, (rows) => rows.filter((row) => row.id !== id), -1),
+      )
+    else void client.invalidateQueries({ queryKey, exact: true })
   }
 }
 
@@ -89,17 +117,28 @@ export function addRow<Row extends Identified>(
   isNewestFirst: (query: unknown) => boolean,
 ): void {
   for (const [queryKey, data] of client.getQueriesData<Pages<Row>>({ queryKey: pagesKey })) {
-    const [first, ...others] = data?.pages ?? []
-    if (!data || !first) continue
-    if (!isNewestFirst(queryKey.at(-1))) {
-      void client.invalidateQueries({ queryKey, exact: true })
-      continue
-    }
-    const pages = [{ ...first, rows: [row, ...first.rows] }, ...others].map((page) => ({
+    if (!data) continue
+    if (isNewestFirst(queryKey.at(-1)))
+      client.setQueryData<Pages<Row>>(
+        queryKey,
+        withRows(data, (rows) => [row, ...rows], 1),
+      )
+    else void client.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+/** Changes the rows of a list, and cuts them into pages as the server now does. The last page may then lack a row, and becomes stale. */
+function withRows<Row>({ pages, pageParams }: Pages<Row>, change: (rows: Row[]) => Row[], added: 1 | -1): Pages<Row> {
+  const rows = change(pages.flatMap((page) => page.rows))
+  const last = pages.length - 1
+  return {
+    pageParams,
+    pages: pages.map((page, index) => ({
       ...page,
-      total: page.total === undefined ? undefined : page.total + 1,
-    }))
-    client.setQueryData<Pages<Row>>(queryKey, { ...data, pages })
+      total: page.total === undefined ? undefined : page.total + added,
+      rows: rows.splice(0, index === last ? rows.length : pageParams[index]?.size),
+      ...(index === last && page.hasNext && added < 0 ? { isStale: true } : {}),
+    })),
   }
 }
 

@@ -1,4 +1,4 @@
-// Query options and read hooks of a family, made from its contract: pages, one record, blocks of a long list.
+// Query options and read hooks of a family, made from its contract: pages, one record, all records.
 import {
   hashKey,
   infiniteQueryOptions,
@@ -12,14 +12,21 @@ import type * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import { maxPageSize, type Page } from '#domain/contract/page.ts'
 import { Failure, isGone } from '../http/http.ts'
-import { cachedRow, familyCache, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
+import {
+  type CachedPage,
+  cachedRow,
+  familyCache,
+  type Identified,
+  nextPage,
+  type PageParam,
+  type Pages,
+  pageTotal,
+  removeRow,
+  replaceRow,
+  unseenPage,
+} from './cached-rows.ts'
 import { familyKeys } from './family-keys.ts'
 import { type ReadCallOptions, readCalls, type ListQuery } from './read-calls.ts'
-
-/** The number of rows in a block of a long list. A block's cache key is the list's key and the block's index, and its data is one page. */
-const rowsInBlock = 100
-/** The page size from which pages themselves serve as blocks. */
-const longPage = 40
 
 /** Options of one screen that override those of the query. */
 export type ReadOptions<Query extends object> = Partial<Omit<Query, 'queryKey' | 'queryFn'>>
@@ -31,7 +38,8 @@ export function familyReads<Path extends string, Row extends Identified>(
 ) {
   type Scope = FamilyScope<Path>
   const keys = familyKeys(family)
-  const { path, readOne, readPage } = readCalls(family, options)
+  const calls = readCalls(family, options)
+  const { path, readOne, readPage } = calls
 
   /** Returns the query of one record. After it is read, its row in cached lists is replaced, or removed if the record is gone. */
   function detail(scope: Scope, id: number) {
@@ -65,11 +73,12 @@ export function familyReads<Path extends string, Row extends Identified>(
 
   function pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {
     const queryKey = [...keys.pages(scope), { criteria, sort }]
-    return infiniteQueryOptions({
+    return infiniteQueryOptions<CachedPage<Row>, Error, Pages<Row>, QueryKey, PageParam>({
       queryKey,
-      queryFn: ({ pageParam, signal }) => readPage(scope, { criteria, sort }, pageParam, signal),
-      initialPageParam: 0,
-      getNextPageParam: (_last, pages) => nextPage(pages, family.pageSize),
+      queryFn: ({ client, pageParam, signal }) =>
+        unseenPage<Row>(client, queryKey, pageParam) ?? readPage(scope, { criteria, sort }, pageParam, signal),
+      initialPageParam: { page: 0, size: family.pageSize },
+      getNextPageParam: nextPage,
       // The rows stay visible until those of the new filter or order arrive. An empty result does not stay, because it would claim that the new filter finds nothing.
       placeholderData: (previous, previousQuery) =>
         pageTotal(previous) !== 0 && isSameList(queryKey, previousQuery?.queryKey) ? previous : undefined,
@@ -100,27 +109,21 @@ export function familyReads<Path extends string, Row extends Identified>(
     usePages: (scope: Scope, query?: ListQuery, how?: ReadOptions<ReturnType<typeof pages>>) =>
       useInfiniteQuery({ ...pages(scope, query), ...how }),
 
-    ...familyBlocks(family, options),
+    ...largeReads<Path, Row>(calls),
     ...familyCache<Path, Row>(keys, refetch),
   }
 }
 
-/** Makes reads of a list with other page sizes than its screen's. */
-function familyBlocks<Path extends string, Row extends Identified>(
-  family: Family<string, Path, z.ZodMiniType<Row>>,
-  options?: ReadCallOptions<FamilyScope<Path>, Row>,
-) {
+/** Makes reads of a list by pages as large as a call may have, which are not cached. */
+function largeReads<Path extends string, Row extends Identified>({ path, readPage }: ReturnType<typeof readCalls<Path, Row>>) {
   type Scope = FamilyScope<Path>
-  const keys = familyKeys(family)
-  const blockSize = family.pageSize < longPage ? rowsInBlock : family.pageSize
-  const blocks = readCalls({ ...family, pageSize: blockSize }, options)
-  const large = readCalls({ ...family, pageSize: maxPageSize }, options)
+  const size = maxPageSize
 
-  /** Reads all current rows of a list, without caching them. */
+  /** Reads all current rows of a list. */
   async function readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
     const rows: Row[] = []
     for (let page = 0, hasNext = true; hasNext; page += 1) {
-      const read = await large.readPage(scope, query, page, signal)
+      const read = await readPage(scope, query, { page, size }, signal)
       rows.push(...read.rows)
       hasNext = read.hasNext && read.rows.length > 0
     }
@@ -128,29 +131,16 @@ function familyBlocks<Path extends string, Row extends Identified>(
   }
 
   return {
-    blockSize,
-
-    /** Returns the query of a block of `blockSize` rows by its index from 0, for a table that shows any part of a long list without loading the rows before it. */
-    block(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery, index: number) {
-      return queryOptions({
-        queryKey: [...keys.pages(scope), { criteria, sort }, index],
-        queryFn: async ({ signal }): Promise<Pages<Row>> => ({
-          pages: [await blocks.readPage(scope, { criteria, sort }, index, signal)],
-          pageParams: [index],
-        }),
-      })
-    },
-
     readAll,
 
     /** Reads the first records of a list, as many as one call returns. */
     readFirst: async (scope: Scope, query: ListQuery, signal: AbortSignal): Promise<Row[]> =>
-      (await large.readPage(scope, query, 0, signal)).rows,
+      (await readPage(scope, query, { page: 0, size }, signal)).rows,
 
     /** Returns the query of all records of a list, with whose identifiers new ones are compared. */
     useIdentified: (scope: Scope, enabled: boolean) =>
       useQuery({
-        queryKey: ['identifiers', large.path(scope)],
+        queryKey: ['identifiers', path(scope)],
         queryFn: ({ signal }) => readAll(scope, { sort: 'id,desc' }, signal),
         staleTime: 0,
         gcTime: 0,

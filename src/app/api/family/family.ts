@@ -113,7 +113,7 @@ function writeCalls<Path extends string, Row extends Identified, Saved extends o
         call('delete', path(scope, id), { proof: 'done' }).then(({ headers }) => ({
           restore: isRestorable(headers) ? [{ path: `${path(scope, id)}/restore` }] : [],
         })),
-        () => findInList(id, (query, page) => readPage(scope, query, page, signal)).then(() => undefined, nothingIfGone),
+        () => findInList(id, (query, page) => readPage(scope, query, { page }, signal)).then(() => undefined, nothingIfGone),
       ),
   }
 }

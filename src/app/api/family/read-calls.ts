@@ -5,7 +5,7 @@ import { meetsCriteria } from '#domain/contract/meets-criteria.ts'
 import { hasNextPage, type Page } from '#domain/contract/page.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { call } from '../http/http.ts'
-import type { Identified } from './cached-rows.ts'
+import type { Identified, PageParam } from './cached-rows.ts'
 
 /** The filters and the sort of a list: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
 export interface ListQuery {
@@ -45,18 +45,18 @@ export function readCalls<Path extends string, Row extends Identified>(
   async function readPage(
     scope: Scope,
     { criteria = {}, sort = family.sort }: ListQuery,
-    page: number,
+    { page, size = pageSize }: Partial<PageParam> & Pick<PageParam, 'page'>,
     signal: AbortSignal,
   ): Promise<Page<Row>> {
-    const search = new URLSearchParams({ page: String(page), size: String(pageSize), sort, ...criteria })
+    const search = new URLSearchParams({ page: String(page), size: String(size), sort, ...criteria })
     if (cacheBuster) search.set('cacheBuster', String(currentTime().getTime()))
     const { data, headers } = await call('get', listPath(scope), { schema: rowsSchema, search, signal })
-    const rows = rowsOf(data, page * pageSize)
+    const rows = rowsOf(data, page * size)
     const count = headers.get('x-total-count')
-    const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
+    const hasNext = hasNextPage(headers, { page, size }, rows.length)
     // The server does not filter if some rows do not meet the filters of the call.
     const isUnfiltered = rows.some((row) => !meetsCriteria(row, criteria))
-    const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length
+    const total = count !== null ? Number(count) : hasNext ? undefined : page * size + rows.length
     return { rows, total, hasNext, unfiltered: isUnfiltered }
   }
 
@@ -68,7 +68,7 @@ export function readCalls<Path extends string, Row extends Identified>(
       findOne(
         id,
         async () => (await call('get', readPath(scope, id), { schema: entity, signal })).data,
-        (query, page) => readPage(scope, query, page, signal),
+        (query, page) => readPage(scope, query, { page }, signal),
       ),
   }
 }

@@ -5,26 +5,26 @@ import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
 import { stockErrorFamily } from '#domain/stock/stock-error.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock/stock.ts'
-import { nextPage } from '../family/cached-rows.ts'
+import { nextPage, type PageParam } from '../family/cached-rows.ts'
 import { familyReads } from '../family/family-reads.ts'
 import { readCalls } from '../family/read-calls.ts'
 import { call } from '../http/http.ts'
 import { stockDetailKey } from './stock-records.ts'
 
-const { readPage } = readCalls({ ...stockErrorFamily, pageSize: errorsPerPage })
+const { readPage } = readCalls(stockErrorFamily)
 
 export async function allErrors(stock: Stock): Promise<readonly StockError[]> {
   if (stock.errors.length >= (stock.errorsKept ?? errorCountOf(stock))) return stock.errors
   return await familyReads(stockErrorFamily).readAll({}, { criteria: { 'stockId.equals': String(stock.id) }, sort: 'id,asc' })
 }
 
-/** Reads the errors of a stock beyond those in the stock's own response, one page per `fetchNextPage`. Another send replaces all errors by new ones with other ids. */
+/** Reads the errors of a stock beyond those in the stock's own response, a page per `fetchNextPage`. Another send replaces all errors by new ones with other ids. */
 export function useLaterErrors({ id, errors }: Stock) {
   return useInfiniteQuery({
     queryKey: ['stockError', 'later', id, errors[0]?.id],
     queryFn: ({ pageParam, signal }) => readPage({}, { criteria: { 'stockId.equals': String(id) }, sort: 'id,asc' }, pageParam, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.hasNext ? (nextPage(pages, errorsPerPage) ?? 0) + 1 : undefined),
+    initialPageParam: { page: 1, size: errorsPerPage } satisfies PageParam,
+    getNextPageParam: nextPage,
     enabled: false,
     // The table itself shows the failure of a page.
     meta: { quiet: true },

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { Identified, Pages } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { nextSort, type Column } from '#app/ui/table/table-column.ts'
-import { usePagedList } from '#app/ui/table/use-long-list.ts'
+import { useLongList } from '#app/ui/table/use-long-list.ts'
 import { readSort } from '#domain/contract/page.ts'
 import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from './filters.ts'
 
@@ -29,7 +29,7 @@ export function useList<Row extends Identified>({ usePages, columns, filters, de
     void navigate({ to: '.', search: writeListSearch(address, filters, { sort, values, ...next }), replace: true, resetScroll })
   return {
     query,
-    paged: usePagedList(query),
+    paged: useLongList(query),
     sort: sort ?? defaultSort,
     values,
     filter: (next: FilterValues) => go({ values: next }, false),

@@ -91,7 +91,7 @@ export function relationSource<Row extends Identified>({
   async function searchBy(query: ListQuery, text: string, signal: AbortSignal): Promise<{ rows: Row[]; hasMore: boolean }> {
     const rows: Row[] = []
     for (let page = 0; page < mostPages; page += 1) {
-      const read = await readPage({}, query, page, signal)
+      const read = await readPage({}, query, { page }, signal)
       rows.push(...read.rows.filter((row) => isOffered(row) && (text === '' || matches(row, text))))
       if (!read.hasNext) return { rows, hasMore: false }
       if (rows.length >= shownRows) break

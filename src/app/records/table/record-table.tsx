@@ -15,7 +15,7 @@ import { SectionHeading } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { useEmptyColumns } from '#app/ui/table/table-column.ts'
 import { rowOf } from '#app/ui/table/use-current-row.ts'
-import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
+import { retriesAfterSignIn, useLongList } from '#app/ui/table/use-long-list.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { sharedFieldsOf } from '#domain/contract/many-records.ts'
 import { readSort, writeSort } from '#domain/contract/page.ts'
@@ -47,12 +47,11 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const table = useRef<HTMLTableElement>(null)
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useCachedState<string | undefined>(tableSortKey(entity.api.keys.all(scope)), undefined)
-  const head = entity.api.usePages(scope, { sort, criteria }, retriesAfterSignIn)
-  const list = useBlockList(head, entity.api, scope, { sort, criteria })
+  const list = useLongList(entity.api.usePages(scope, { sort, criteria }, retriesAfterSignIn))
   const { editing, opened, unsaved, enterUnsaved, does } = useRowCommands(table, tableId, list.rows, useDeleteRecord(entity, scope))
   useMarkWhenLoaded(editable ? list.rows.find((row) => row?.id === editedId) : undefined, editing.mark)
   const readAll = () => entity.api.readAll(scope, { criteria, sort })
-  const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.rows, readAll })
+  const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.freshRows, readAll })
   useLoaded(editable ? preloadForms : null)
   const empty = useEmptyColumns(entity.columns, list.rows)
   const columns = recordColumns({ columns: entity.columns, empty, withOpen: inside !== undefined, editable, inline })

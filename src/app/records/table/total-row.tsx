@@ -48,7 +48,7 @@ interface SummedList {
   readonly name: EntityName
   readonly scope: Scope
   readonly criteria: ListQuery['criteria']
-  readonly list: Pick<LongList<{ readonly id: number }>, 'rows' | 'hasMore'>
+  readonly list: Pick<LongList<{ readonly id: number }>, 'freshRows' | 'hasMore'>
 }
 
 type Scope = Readonly<Record<string, string | number>>
@@ -57,7 +57,7 @@ type Scope = Readonly<Record<string, string | number>>
  * Returns the totals of a list by column: the sums of its rows if all are loaded, or else those of the permit or document, which the server counts. Null for a list that is not added up,
  * and for a long one that is filtered.
  */
-function useTotals({ name, scope, criteria = {}, list: { rows, hasMore } }: SummedList) {
+function useTotals({ name, scope, criteria = {}, list: { freshRows: rows, hasMore } }: SummedList) {
   const columns = summedColumns[name] ?? []
   // `includes` also finds holes, which `every` skips.
   const isWhole = !hasMore && !rows.includes(undefined)

@@ -110,6 +110,7 @@ function wholeList(
 ): LongList<TodayRow> {
   return {
     rows,
+    freshRows: rows,
     hasMore: false,
     isPending,
     isPlaceholderData: false,

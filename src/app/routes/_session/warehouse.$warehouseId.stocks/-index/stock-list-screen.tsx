@@ -6,7 +6,7 @@ import { Copy, Plus } from 'lucide'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
-import { stockApi, useStocks } from '#app/api/stock/stock.ts'
+import { useStocks } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -18,7 +18,7 @@ import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
+import { retriesAfterSignIn, useLongList } from '#app/ui/table/use-long-list.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
@@ -97,8 +97,7 @@ interface StockTableProps {
 
 /** The table alone is rendered again when rows arrive while the user scrolls. */
 function StockTable({ warehouseId, sort, run, create }: StockTableProps) {
-  const query = useStocks({ warehouseId }, { sort }, retriesAfterSignIn)
-  const list = useBlockList(query, stockApi, { warehouseId }, { sort })
+  const list = useLongList(useStocks({ warehouseId }, { sort }, retriesAfterSignIn))
   const router = useRouter()
   const navigate = useNavigate()
   const columns = useMemo(
