@@ -60,8 +60,8 @@ export function createQueryClient(): QueryClient {
       onSuccess: (_data, { queryHash }) => dismissFailure(queryHash),
       onError(error, { queryHash, queryKey, state, meta }) {
         readAccountAgain(error)
-        // The screen itself shows that a record is gone, and a retry would not help.
-        const isSilent = meta?.quiet !== undefined || backgroundRefetches.has(queryHash) || isGone(error)
+        // The screen itself shows that a record is gone, and a retry would not help; a list shows that a further page failed.
+        const isSilent = meta?.quiet !== undefined || backgroundRefetches.has(queryHash) || isGone(error) || state.fetchMeta?.fetchMore
         if (state.data !== undefined && !isSilent && !isSessionEnd(error))
           void showUnlessUnreachable(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },

@@ -110,6 +110,18 @@ test('lo que otros cambian se lee de nuevo donde se mira, y lo demás cuando se 
   expect(ids(result.current.rows).slice(-4000)).toEqual(list.ids.slice(-4000))
 })
 
+test('una lista que ninguna tabla muestra, como el historial, se lee entera de nuevo', async () => {
+  const list = serving(400)
+  const { client, result } = await openList()
+  for (const length of [80, 160]) {
+    act(() => result.current.retry())
+    await waitFor(() => expect(result.current.rows[length - 1]).toBeDefined())
+  }
+  list.asked.length = 0
+  await act(() => client.invalidateQueries({ queryKey: stockApi.keys.pages(warehouse) }))
+  expect(list.asked).toEqual(['0/40', '1/40', '1/80'])
+})
+
 test('la página que falla lo dice y se repite con el botón; la que otros cambiaron y falla no se pide sin fin', async () => {
   const list = serving(400)
   const { client, result, show } = await openList()

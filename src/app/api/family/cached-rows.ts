@@ -66,20 +66,20 @@ function repeats({ rows }: Page<Identified>, before: readonly Page<Identified>[]
 /** The pages whose rows are in sight, by their `pageParams`. */
 const inSight = new WeakSet<PageParam>()
 
-/** Records which pages of a list are in sight. Returns whether one of them is stale. */
+/** Records which pages of a list a table shows: the first one if none is in sight. Returns whether one of those in sight is stale. */
 export function lookAt({ pages, pageParams }: Pages<unknown>, isSeen: (index: number) => boolean): boolean {
-  for (const [index, param] of pageParams.entries()) inSight[isSeen(index) ? 'add' : 'delete'](param)
+  const isNone = !pages.some((_page, index) => isSeen(index))
+  for (const [index, param] of pageParams.entries()) inSight[isSeen(index) || (isNone && index === 0) ? 'add' : 'delete'](param)
   return pages.some(({ isStale }, index) => isStale && isSeen(index))
 }
 
-/** Returns the cached page that a refetch leaves as it is, as a stale one, because it is not in sight; undefined for a page that is to be read. */
+/** Returns the cached page that a refetch leaves as it is, as a stale one, because it is not in sight; undefined for a page that is to be read. A list that no table shows is read whole. */
 export function unseenPage<Row>(client: QueryClient, queryKey: QueryKey, { page, size }: PageParam): CachedPage<Row> | undefined {
   const { data, fetchMeta } = client.getQueryState<Pages<Row>>(queryKey) ?? {}
-  if (!data || fetchMeta?.fetchMore) return undefined
+  if (!data?.pageParams.some((param) => inSight.has(param)) || fetchMeta?.fetchMore) return undefined
   const index = data.pageParams.findIndex((param) => param.page === page && param.size === size)
   const [param, cached] = [data.pageParams[index], data.pages[index]]
-  const isSeen = param && (inSight.has(param) || (index === 0 && !data.pageParams.some((one) => inSight.has(one))))
-  return isSeen || !cached ? undefined : { ...cached, isStale: true }
+  return cached && param && !inSight.has(param) ? { ...cached, isStale: true } : undefined
 }
 
 /** Returns a row from any cached list; undefined if no list contains it. */
@@ -163,6 +163,7 @@ export function familyCache<Path extends string, Row extends Identified>(
       cacheLastAdded(client, keys.all(scope), row.id)
       const newestFirst = { criteria: {}, sort: 'id,desc' }
       addRow(client, keys.pages(scope), row, (query) => hashKey([query]) === hashKey([newestFirst]))
+      void rereadLists(client, keys.pages(scope))
     },
 
     forget(client: QueryClient, scope: Scope, id: number): void {
@@ -177,7 +178,7 @@ export function familyCache<Path extends string, Row extends Identified>(
   }
 }
 
-/** Restarts list reads in progress: they may have begun before a deletion, and would bring the deleted row back. */
+/** Restarts list reads in progress: they may have begun before a change, and would undo what it did to the list. */
 async function rereadLists(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (client.isFetching({ queryKey }) === 0) return
   // Invalidating alone does not cancel the first read of a list.

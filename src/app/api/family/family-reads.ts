@@ -39,7 +39,7 @@ export function familyReads<Path extends string, Row extends Identified>(
   type Scope = FamilyScope<Path>
   const keys = familyKeys(family)
   const calls = readCalls(family, options)
-  const { path, readOne, readPage } = calls
+  const { readOne, readPage } = calls
 
   /** Returns the query of one record. After it is read, its row in cached lists is replaced, or removed if the record is gone. */
   function detail(scope: Scope, id: number) {
@@ -86,10 +86,8 @@ export function familyReads<Path extends string, Row extends Identified>(
   }
 
   return {
+    ...calls,
     keys,
-    path,
-    readOne,
-    readPage,
     detail,
     refetch,
 

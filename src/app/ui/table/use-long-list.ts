@@ -25,25 +25,11 @@ export interface LongList<Row extends Identified> {
   readonly show: (places: readonly number[]) => void
 }
 
-type PagesQuery<Row> = Pick<
-  UseInfiniteQueryResult<Pages<Row>>,
-  | 'data'
-  | 'error'
-  | 'isFetching'
-  | 'isPending'
-  | 'isPlaceholderData'
-  | 'hasNextPage'
-  | 'isFetchNextPageError'
-  | 'isRefetchError'
-  | 'fetchNextPage'
-  | 'refetch'
->
-
 /** The option of a list's query: the user retries a failed call with the button, and one that was refused before the account was known is repeated when the list opens. */
 export const retriesAfterSignIn = { retryOnMount: ({ state }: { state: { error: Error | null } }) => isSessionEnd(state.error) }
 
 /** Returns a list of which the rows near the visible part are loaded, with those before them. Its length is the server's count, so that the user may go to its end before that is loaded. */
-export function useLongList<Row extends Identified>(query: PagesQuery<Row>): LongList<Row> {
+export function useLongList<Row extends Identified>(query: UseInfiniteQueryResult<Pages<Row>>): LongList<Row> {
   const { data, isPending, isPlaceholderData, hasNextPage, isFetching, isFetchNextPageError, isRefetchError } = query
   const { fetchNextPage, refetch } = query
   // Memoized, because scrolling renders the table often.

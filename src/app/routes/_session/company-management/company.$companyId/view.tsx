@@ -71,8 +71,8 @@ function CompanyDepositos({ companyId }: { companyId: number }) {
       count={pageTotal(query.data)}
       actions={<LinkButton link={add} icon={Plus} text={t('deposito.addTo')} letter="n" size="xs" variant="light" />}
     >
-      {query.error && !rows ? (
-        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+      {query.error && (!rows || query.isFetchNextPageError) ? (
+        <LoadFailure error={query.error} onRetry={() => void (rows ? query.fetchNextPage() : query.refetch())} />
       ) : rows?.length === 0 ? (
         <Notice>{t('deposito.empty')}</Notice>
       ) : (
