@@ -6,6 +6,7 @@ import { useUsers } from '#app/api/administration/user.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
 import { stockApi, useStocks } from '#app/api/stock/stock.ts'
 import { useLongList } from '#app/ui/table/use-long-list.ts'
+import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { take } from '../support/network.ts'
 
 const warehouse = { warehouseId: 1 }
@@ -26,12 +27,18 @@ const members = {
 
 /** A list of a server, with these ids, and the calls for its pages: `page/size`. */
 function serving(count: number) {
-  const list = { ids: Array.from({ length: count }, (_, place) => count - place), asked: [] as string[], isDown: false }
-  take(/^GET .*\?page=/, ({ request }) => {
+  const list = {
+    ids: Array.from({ length: count }, (_, place) => count - place),
+    asked: [] as string[],
+    isDown: false,
+    until: Promise.resolve(),
+  }
+  take(/^GET .*\?page=/, async ({ request }) => {
     const asked = new URL(request.url).searchParams
     const [page, size] = [Number(asked.get('page')), Number(asked.get('size'))]
     list.asked.push(`${page}/${size}`)
     if (list.isDown) return Response.json({}, { status: 500 })
+    await list.until
     const rows = list.ids.slice(page * size, (page + 1) * size).map((id) => ({ ...members, id }))
     return Response.json(rows, { headers: { 'X-Total-Count': String(list.ids.length) } })
   })
@@ -139,8 +146,11 @@ test('la página que falla lo dice y se repite con el botón; la que otros cambi
   list.asked.length = 0
   act(() => result.current.show([0]))
   await waitFor(() => expect(list.asked).toEqual(['0/40']))
-  for (let time = 0; time < 5; time += 1) act(() => result.current.show([0]))
-  expect(list.asked).toEqual(['0/40'])
+  for (const _again of [1, 2]) {
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    act(() => result.current.show([0]))
+  }
+  expect(client.isFetching()).toBe(0)
 })
 
 test('después de eliminar una fila, la que subió no falta', async () => {
@@ -152,4 +162,18 @@ test('después de eliminar una fila, la que subió no falta', async () => {
   await waitFor(() => expect(result.current.total).toBe(399))
   await show(398)
   expect(ids(result.current.rows)).toEqual(list.ids)
+})
+
+test('lo que se agrega mientras llega una página no se pierde', async () => {
+  const list = serving(400)
+  const { client, result, show } = await openList(() => lineaMercaderiaApi.usePages(titulo))
+  let answer = () => {}
+  list.until = new Promise((resolve) => (answer = resolve))
+  act(() => result.current.show([15]))
+  await waitFor(() => expect(list.asked).toEqual(['0/10', '1/10']))
+  list.ids.unshift(401)
+  act(() => lineaMercaderiaApi.keepNew(client, titulo, lineaMercaderiaFamily.entity.parse({ ...members, id: 401 })))
+  answer()
+  await show(15)
+  expect(ids(result.current.rows.slice(0, 20))).toEqual(list.ids.slice(0, 20))
 })

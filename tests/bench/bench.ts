@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
 import { searchPath } from '#domain/stock/search.ts'
 import { printSpeed, type SpeedFigures } from './figure-tables.ts'
-import { measureList, measurePage, measureSave, measureScroll, type PageFigures } from './figures.ts'
-import { medians, type Both } from './rounds.ts'
+import { type EndFigures, measureEnd, measureList, measurePage, measureSave, measureScroll, type PageFigures } from './figures.ts'
+import { medianOf, medians, type Both } from './rounds.ts'
 import { serverTimes, succeeding } from './server-times.ts'
 import { type PageName, pageNames, subjectBelow } from './subjects.ts'
 import { printLine, printServer } from './table.ts'
@@ -37,9 +37,12 @@ async function measureScreens(browser: Browser, speed: Speed, world: World): Pro
   const list = await medians(rounds, subjects, (subject) => measureList(opening, subject, world))
   const save = await medians(rounds, subjects, async (subject) => ({ ms: await measureSave(opening, subject) }))
   const scroll = await medians(rounds, subjects, (subject) => measureScroll(opening, subject, world))
+  // The barest page shows no line but the first ones.
+  const ends: EndFigures[] = []
+  while (ends.length < rounds) ends.push(await measureEnd(opening, subjects.product))
   const pages: Partial<Record<PageName, Both<PageFigures>>> = {}
   for (const name of pageNames) pages[name] = await medians(rounds, subjects, (subject) => measurePage(opening, subject.pages[name]))
-  return { list, save, scroll, pages: pages as Record<PageName, Both<PageFigures>> }
+  return { list, save, scroll, end: medianOf(ends), pages: pages as Record<PageName, Both<PageFigures>> }
 }
 
 async function measureServer({ user, warehouseId, stockIds, permitId, line }: World) {

@@ -1,4 +1,4 @@
-import type { ListFigures, PageFigures, ScrollFigures } from './figures.ts'
+import type { EndFigures, ListFigures, PageFigures, ScrollFigures } from './figures.ts'
 import type { Both } from './rounds.ts'
 import { type PageName, pageNames } from './subjects.ts'
 import { headOfBoth, printLine, printRows, rowOfBoth, showKib, showMb, showMs } from './table.ts'
@@ -7,10 +7,11 @@ export interface SpeedFigures {
   readonly list: Both<ListFigures>
   readonly save: Both<{ readonly ms: number }>
   readonly scroll: Both<ScrollFigures>
+  readonly end: EndFigures
   readonly pages: Readonly<Record<PageName, Both<PageFigures>>>
 }
 
-export function printSpeed(name: string, { list, save, scroll, pages }: SpeedFigures): void {
+export function printSpeed(name: string, { list, save, scroll, end, pages }: SpeedFigures): void {
   printLine(`\nLa lista de 2,000 stocks, a velocidad ${name}`)
   printRows(headOfBoth, [
     rowOfBoth('primera fila', list, ({ firstRow }) => firstRow, showMs),
@@ -29,6 +30,8 @@ export function printSpeed(name: string, { list, save, scroll, pages }: SpeedFig
     rowOfBoth('de la segunda, con el puntero recién puesto', list, ({ secondAtOnce }) => secondAtOnce, showMs),
     rowOfBoth('(una ida y vuelta al servidor)', list, ({ roundTrip }) => roundTrip, showMs),
     rowOfBoth('guardar una línea, hasta su aviso', save, ({ ms }) => ms, showMs),
+    ['Fin en un permiso de 5,000 líneas, hasta la última', showMs(end.ms), '-', '-'],
+    ['  lo que creció la memoria', showMb(end.growth), '-', '-'],
   ])
   printLine(`Páginas abiertas por su dirección, a velocidad ${name}`)
   printRows(

@@ -4,7 +4,7 @@ import { quantile } from './server-times.ts'
 import type { Screen, Subject } from './subjects.ts'
 import { heapOf, mainThreadOf, press, sinceBegun, visit, type Opening, type Visit } from './visit.ts'
 import { blockedUntil, longTasksSince, seenAt, sincePressed } from './watch.ts'
-import type { World } from './world.ts'
+import { longPermitLines, type World } from './world.ts'
 
 /** So long nothing is done after the first row: what comes by itself has come. */
 const idleMs = 4000
@@ -142,6 +142,24 @@ async function scrollDown(page: Page, lastRow: string): Promise<{ ms: number; fr
     },
     { lastRow, stepPx },
   )
+}
+
+export type EndFigures = Awaited<ReturnType<typeof measureEnd>>
+
+/** Opens a permit of 5,000 lines and presses End on the first: the time until the last is there, and the bytes by which the heap then grew. */
+export async function measureEnd(opening: Opening, { longPermit }: Subject) {
+  const last = `[data-index="${longPermitLines - 1}"] a[href*="/linea-mercaderia/"]`
+  const { page, cdp, close } = await visit(opening, longPermit, { row: longPermit.content, last })
+  await seenAt(page, 'row')
+  await pause(idleMs)
+  const before = await heapOf(cdp)
+  await page.locator('tbody [data-index="0"] [data-row]').focus()
+  const begun = await page.evaluate(() => performance.timeOrigin + performance.now())
+  await page.keyboard.press('End')
+  const ms = (await seenAt(page, 'last')) - begun
+  const growth = (await heapOf(cdp)) - before
+  await close()
+  return { ms, growth }
 }
 
 export type PageFigures = Awaited<ReturnType<typeof measurePage>>

@@ -20,7 +20,7 @@ export async function medians<T extends Figures<T>, S>(
   return { product: medianOf(taken.product), bare: medianOf(taken.bare) }
 }
 
-function medianOf<T extends Figures<T>>(all: readonly T[]): T {
+export function medianOf<T extends Figures<T>>(all: readonly T[]): T {
   const median = (name: keyof T): number => {
     const values = all.map((one) => one[name])
     return quantile(values, 0.5)

@@ -15,17 +15,14 @@ export const pageNames = ['un permiso', 'una compañía', 'usuarios'] as const
 export type PageName = (typeof pageNames)[number]
 
 /** Returns the screens and rows that are measured: of the product, which is at the root of the server, or of the barest page, which is below `/bare`. */
-export function subjectBelow(base: '' | '/bare', { tokens, warehouseId, companyId, stockIds, permitId, line }: World) {
+export function subjectBelow(base: '' | '/bare', { tokens, warehouseId, companyId, stockIds, permitId, longPermit, line }: World) {
   const list = `${base}/warehouse/${warehouseId}/stocks`
   const permit = `${list}/stock-detail/${stockIds.first}/permiso-embarque/${permitId}`
   const rowOf = (stockId: number): string => `tbody a[href$="/stock-detail/${stockId}"]`
   const rowIn = (text: string): Sight => [{ selector: 'h1' }, { selector: 'tbody tr', text }]
+  const lines: Sight = [{ selector: 'h1' }, { selector: 'tbody a[href*="/linea-mercaderia/"]:not([href$="/add"])' }]
   const pages: Record<PageName, Screen> = {
-    'un permiso': {
-      address: permit,
-      token: tokens.user,
-      content: [{ selector: 'h1' }, { selector: 'tbody a[href*="/linea-mercaderia/"]:not([href$="/add"])' }],
-    },
+    'un permiso': { address: permit, token: tokens.user, content: lines },
     'una compañía': {
       address: `${base}/company-management/company/${companyId}/view`,
       token: tokens.user,
@@ -40,6 +37,7 @@ export function subjectBelow(base: '' | '/bare', { tokens, warehouseId, companyI
       { selector: 'h1', text: `Stock ${stockId}` },
       { selector: 'tbody a[href*="/permiso-embarque/"]:not([href$="/add"])' },
     ],
+    longPermit: { address: base + longPermit, token: tokens.user, content: lines } satisfies Screen,
     line: { address: `${permit}/linea-mercaderia/${line.id}`, token: tokens.user, content: 'main button' } satisfies Screen,
     async beginEdit(page: Page): Promise<void> {
       if (base === '') await page.getByRole('button', { name: 'Editar', exact: true }).click()

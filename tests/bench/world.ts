@@ -6,7 +6,9 @@ import { build } from 'vite'
 import * as z from 'zod/mini'
 import { precompress } from '#build/precompress-plugin.ts'
 import { depositos } from '#domain/company/deposito.ts'
+import { today } from '#domain/values/dates.ts'
 import { signedIn, type Caller } from '../support/caller.ts'
+import { linea, permiso } from '../support/declared-goods.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
 
 /** Fills the database that these settings name with the demo, and with its large warehouse where that is said. */
@@ -46,11 +48,26 @@ export async function openWorld() {
     /** A permit of the large stock, and a line of it. */
     permitId,
     line: line ?? { id: 0 },
+    /** The address of a permit with thousands of lines, in another warehouse. */
+    longPermit: await addLongPermit(user, own[0]?.id ?? 0),
     async end(): Promise<void> {
       await running.end()
       folder.remove()
     },
   }
+}
+
+export const longPermitLines = 5000
+
+/** Adds a permit with that many lines to a new stock of a warehouse, and returns its address. */
+async function addLongPermit(user: Caller, warehouseId: number): Promise<string> {
+  const added = async (path: string, body: unknown) => z.object({ id: z.number() }).parse((await user.post(path, body)).body).id
+  const stocks = `api/warehouse/${warehouseId}/stocks`
+  const stockId = await added(stocks, { fechaStock: today() })
+  const permits = `${stocks}/${stockId}/permiso-embarques`
+  const permitId = await added(permits, permiso)
+  await user.post(`${permits}/${permitId}/linea-mercaderias/create`, { records: Array.from({ length: longPermitLines }, () => linea) })
+  return `/warehouse/${warehouseId}/stocks/stock-detail/${stockId}/permiso-embarque/${permitId}`
 }
 
 const tokenOf = ({ authorization }: Caller): string => authorization.replace('Bearer ', '')

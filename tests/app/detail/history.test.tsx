@@ -75,6 +75,7 @@ test('las páginas siguientes llegan al pedirlas, y una que falla se repite', as
   await app.user.click(await screen.findByRole('button', { name: 'Mostrar anteriores' }))
   const failed = await within(screen.getByRole('main')).findByText(/^No se pudieron cargar/)
   expect(failed).toBeVisible()
+  expect(screen.getAllByRole('alert'), 'se dice una vez').toEqual([failed])
   expect(screen.queryByText('creó el stock.')).toBeNull()
   await app.user.click(within(failed.parentElement ?? document.body).getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('creó el stock.')).toBeInTheDocument()
