@@ -1,4 +1,5 @@
 // Contexts that tell the forms of a screen that nothing can be saved any more, or not for long, and the notice that says so.
+import { subMinutes } from 'date-fns/subMinutes'
 import { createContext, type ReactNode, useContext } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -49,5 +50,5 @@ function DueNotice({ due, save }: LockNoticeProps & { due: string }) {
 }
 
 function minutesBefore(instant: string, minutes: number): string {
-  return new Date(Date.parse(instant) - minutes * 60_000).toISOString()
+  return subMinutes(instant, minutes).toISOString()
 }

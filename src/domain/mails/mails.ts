@@ -1,4 +1,6 @@
 // Texts and lifetimes of the mails that contain a one-time link, such as activation and password reset.
+import { addHours } from 'date-fns/addHours'
+import { subHours } from 'date-fns/subHours'
 import { writtenInstant } from './notices.ts'
 import { quotedName } from './quoted-name.ts'
 
@@ -104,12 +106,12 @@ export const mails: Readonly<Record<KeyMail, MailText>> = {
 
 /** Returns the instant at which a key expires. */
 export function mailUntil(kind: KeyMail, made: string): string {
-  return new Date(Date.parse(made) + mails[kind].hours * 3_600_000).toISOString()
+  return addHours(made, mails[kind].hours).toISOString()
 }
 
 /** Returns the instant of the oldest key that is still valid. */
 export function oldestKey(kind: KeyMail, now: Date): string {
-  return new Date(now.getTime() - mails[kind].hours * 3_600_000).toISOString()
+  return subHours(now, mails[kind].hours).toISOString()
 }
 
 export function paragraphs(...all: string[]): string {

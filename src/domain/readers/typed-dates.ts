@@ -1,4 +1,5 @@
 // Parses days and instants as users type them and spreadsheets write them, such as `20/11`, `hoy 930` or `20-nov-26`.
+import { addSeconds } from 'date-fns/addSeconds'
 import {
   currentTime,
   dayOf,
@@ -11,6 +12,7 @@ import {
   showDay,
   today,
   yearOf,
+  weekdayOf,
 } from '../values/dates.ts'
 import { folded } from '../values/folded-text.ts'
 import { type Reading, sure, whichOf } from './reading.ts'
@@ -84,7 +86,7 @@ export function readTypedDay(typed: string, reference: string = today(), ahead: 
 
 /** Returns the last or the next day of a name; null if it may be either, or `reference` itself. */
 function nearestWeekday(weekday: number, reference: string, ahead: Ahead): string | null {
-  const days = (weekday - new Date(`${reference}T00:00:00Z`).getUTCDay() + 7) % 7
+  const days = (weekday - weekdayOf(reference) + 7) % 7
   if (days === 0 || ahead === daysAhead.usual) return null
   return daysAfter(reference, ahead === daysAhead.past ? days - 7 : days)
 }
@@ -142,7 +144,7 @@ function readSerial(text: string): string | null {
   const day = daysAfter('1899-12-30', Number(days ?? 0))
   if (day < '2000') return null
   const seconds = Math.round(Number(`0.${fraction}`) * 86_400)
-  return new Date(Date.parse(instantOf(day)) + seconds * 1000).toISOString()
+  return addSeconds(instantOf(day), seconds).toISOString()
 }
 
 /** Reads a day as `YYYY-MM-DD`. A spreadsheet's number is asked about. */

@@ -2,7 +2,7 @@
 import { type DayStanding, standings } from '../stock/calendar/day-standing.ts'
 import type { CalendarDay, StockCalendar } from '../stock/calendar/stock-calendar.ts'
 import { stockDisplay } from '../stock/stock.ts'
-import { daysAfter } from '../values/dates.ts'
+import { daysFrom } from '../values/dates.ts'
 import type { SheetKind } from './sheet.ts'
 
 interface CalendarRow {
@@ -43,11 +43,9 @@ export function calendarRows(calendar: StockCalendar): CalendarRow[] {
   const { year, today, begin, days } = calendar
   const standingOf = standings(calendar)
   const known = new Map(days.map((day) => [day.day, day]))
-  const rows: CalendarRow[] = []
-  for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = daysAfter(day, 1)) {
+  return daysFrom(`${year}-01-01`, `${year}-12-31`).flatMap((day) => {
     const { count, stocks } = known.get(day) ?? { count: 0, stocks: [] }
     const isDue = begin !== null && day >= begin && day <= today
-    if (isDue || count > 0) rows.push({ day, ...standingOf(day), count, stock: stocks[0] ?? null })
-  }
-  return rows
+    return isDue || count > 0 ? [{ day, ...standingOf(day), count, stock: stocks[0] ?? null }] : []
+  })
 }

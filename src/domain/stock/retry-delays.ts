@@ -1,4 +1,5 @@
 // Retry delays of sends that got no verdict from the customs authority.
+import { addMinutes } from 'date-fns/addMinutes'
 /** Retry delays of a send without verdict, in minutes: the first after the first attempt, the last after every further one. */
 const waits = [1, 5, 15, 60] as const
 
@@ -11,5 +12,5 @@ export const longestWaitMs = waits[3] * 60_000
  */
 export function nextAttempt(attempts: number, now: Date): string {
   const minutes = waits[Math.max(attempts, 1) - 1] ?? waits[3]
-  return new Date(now.getTime() + minutes * 60_000).toISOString()
+  return addMinutes(now, minutes).toISOString()
 }

@@ -1,4 +1,6 @@
 // Rules for the time at which a stock is scheduled, and the form that asks for it.
+import { isBefore } from 'date-fns/isBefore'
+import { startOfMinute } from 'date-fns/startOfMinute'
 import * as z from 'zod/mini'
 import { dayField } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
@@ -9,7 +11,7 @@ import { currentTime, dayOf, instantOf, isDay, showDay, today } from '../values/
 
 /** Returns whether an instant is past. Times are chosen in whole minutes, so the current minute is not past. */
 export function isPastMinute(instant: string, now = currentTime()): boolean {
-  return Date.parse(instant) < new Date(now).setUTCSeconds(0, 0)
+  return isBefore(instant, startOfMinute(now))
 }
 
 /** Returns whether a stock would be sent before the day that it declares. */

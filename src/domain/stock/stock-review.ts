@@ -8,7 +8,7 @@ import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
 import { identifyRecord } from '../titulo/identity.ts'
 import type { Titulo } from '../titulo/titulo.ts'
 import { totalsOf } from '../titulo/whole-stock.ts'
-import { daysAfter, showDay } from '../values/dates.ts'
+import { daysAfter, showDay, daysSince } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 import {
   maxFindings,
@@ -116,7 +116,7 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, sendDay
   if (lastAccepted === null) return []
   const last = showDay(lastAccepted)
   if (fechaStock <= lastAccepted) return [refused(record, '10444', message('review.day.notLater', { day: showDay(fechaStock), last }))]
-  const skipped = (Date.parse(fechaStock) - Date.parse(lastAccepted)) / 86_400_000 - 1
+  const skipped = daysSince(lastAccepted, fechaStock) - 1
   if (skipped === 0) return []
   const from = showDay(daysAfter(lastAccepted, 1))
   const [one, many] = isScheduled

@@ -1,5 +1,5 @@
 // Works out what a warehouse still has to declare today, and which earlier days are missing or lost.
-import { daysAfter } from '../values/dates.ts'
+import { daysAfter, daysFrom } from '../values/dates.ts'
 import type { StockDays } from './stock-days.ts'
 import type { StockState } from './stock.ts'
 
@@ -70,7 +70,5 @@ function beforeSending(own: readonly DayStock[], automaticSend: string | null): 
 
 /** Returns the days after `from` and before `until`. */
 function daysBetween(from: string, until: string): string[] {
-  const days: string[] = []
-  for (let day = daysAfter(from, 1); day < until; day = daysAfter(day, 1)) days.push(day)
-  return days
+  return daysFrom(daysAfter(from, 1), daysAfter(until, -1))
 }

@@ -1,9 +1,22 @@
 // Conversion and formatting of days and instants in the time zone of Buenos Aires.
+import { UTCDateMini } from '@date-fns/utc/date/mini'
+import { addDays } from 'date-fns/addDays'
+import { addMinutes } from 'date-fns/addMinutes'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
+import { getDay } from 'date-fns/getDay'
+import { isValid } from 'date-fns/isValid'
+import { lightFormat } from 'date-fns/lightFormat'
+import { startOfMinute } from 'date-fns/startOfMinute'
+import { subYears } from 'date-fns/subYears'
+
 /**
  * Two kinds of time, never mixed: a *day* is `YYYY-MM-DD` and has no zone; an *instant* is ISO with a zone, stored in UTC and shown in the time of Buenos Aires. Argentina
- * has been at UTC-3 without daylight saving since 2009, and the authority's samples have `-03:00`, so the offset is a constant.
+ * has been at UTC-3 without daylight saving since 2009, and the authority's samples have `-03:00`, so the offset is a constant. date-fns counts and formats; each function comes by its own path, because all
+ * of them together double the time in which the server starts.
  */
 const offsetMinutes = -180
+const dayFormat = 'yyyy-MM-dd'
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 /** Matches the stored form of instants; `isDay` checks the day separately. */
 const storedShape = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
@@ -12,10 +25,9 @@ const instantShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]
 /** Returns whether a text is a day that exists: `2026-02-29` is not. */
 export function isDay(text: string): boolean {
   if (!dayShape.test(text)) return false
-  const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8, 10))]
-  if (day >= 1 && day <= 28) return month >= 1 && month <= 12
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
+  const day = new UTCDateMini(text)
+  // A day that does not exist is read as one of the next month.
+  return isValid(day) && lightFormat(day, dayFormat) === text
 }
 
 let clock = (): Date => new Date()
@@ -32,7 +44,7 @@ export function currentTime(): Date {
 
 /** Returns the whole minute of a time as an instant: what forms begin with, as they show it. */
 export function minuteOf(now: Date = currentTime()): string {
-  return `${now.toISOString().slice(0, 16)}:00.000Z`
+  return startOfMinute(now).toISOString()
 }
 
 /** Returns today's day in Buenos Aires. */
@@ -42,23 +54,43 @@ export function today(now: Date = currentTime()): string {
 
 /** Returns the day of an instant in Buenos Aires. */
 export function dayOf(instant: string): string {
-  return localOf(instant).slice(0, 10)
+  return lightFormat(localDate(instant), dayFormat)
 }
 
 /** Returns a day plus a number of days, which may be negative. */
 export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  return lightFormat(addDays(new UTCDateMini(day), days), dayFormat)
+}
+
+/** Returns the days from one to another, with both; none when the other is before. */
+export function daysFrom(first: string, last: string): string[] {
+  if (last < first) return []
+  return eachDayOfInterval({ start: new UTCDateMini(first), end: new UTCDateMini(last) }).map((day) => lightFormat(day, dayFormat))
+}
+
+/** Returns how many days one day is after another; negative when it is before. */
+export function daysSince(before: string, day: string): number {
+  return differenceInCalendarDays(new UTCDateMini(day), new UTCDateMini(before))
+}
+
+/** Returns the weekday of a day, from 0 for Sunday. */
+export function weekdayOf(day: string): number {
+  return getDay(new UTCDateMini(day))
 }
 
 /** Returns a day minus a number of years. The 29th of February becomes the 28th in a year without it. */
 export function yearsBefore(day: string, years: number): string {
-  const before = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
-  return isDay(before) ? before : before.replace('-29', '-28')
+  return lightFormat(subYears(new UTCDateMini(day), years), dayFormat)
+}
+
+/** Returns a date whose figures are those of an instant in Buenos Aires. */
+function localDate(instant: string): Date {
+  return addMinutes(new UTCDateMini(instant), offsetMinutes)
 }
 
 /** Returns the local time of an instant in Buenos Aires, `YYYY-MM-DDTHH:mm:ss`. */
 export function localOf(instant: string): string {
-  return new Date(Date.parse(instant) + offsetMinutes * 60_000).toISOString().slice(0, 19)
+  return lightFormat(localDate(instant), "yyyy-MM-dd'T'HH:mm:ss")
 }
 
 /** Returns the instant, in UTC, of a day and a time of Buenos Aires (`HH:mm` or `HH:mm:ss`). */
@@ -76,8 +108,8 @@ export function readInstant(text: string): string | null {
   if (dayShape.test(text)) return isDay(text) ? instantOf(text) : null
   if (storedShape.test(text)) return isDay(text.slice(0, 10)) ? text : null
   if (!instantShape.test(text) || !isDay(text.slice(0, 10))) return null
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
+  const time = new UTCDateMini(text)
+  return isValid(time) ? time.toISOString() : null
 }
 
 /** Formats an instant for the authority: `2026-11-20T15:04:05-03:00`. */
@@ -85,16 +117,16 @@ export function authorityInstant(instant: string): string {
   return `${localOf(instant)}-03:00`
 }
 
-/** Formats a day as `DD/MM/YYYY`. */
+/** Formats a day as `DD/MM/YYYY`; any other text stays. */
 export function showDay(day: string): string {
-  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+  return isDay(day) ? lightFormat(new UTCDateMini(day), 'dd/MM/yyyy') : day
 }
 
 /** Formats an instant as `DD/MM/YY HH:mm` in Buenos Aires. A year that two digits do not mean (`yearOf`) has four. */
 export function showInstant(instant: string): string {
-  const local = localOf(instant)
-  const year = yearOf(local.slice(2, 4)) === Number(local.slice(0, 4)) ? local.slice(2, 4) : local.slice(0, 4)
-  return `${local.slice(8, 10)}/${local.slice(5, 7)}/${year} ${local.slice(11, 16)}`
+  const local = localDate(instant)
+  const isNear = yearOf(lightFormat(local, 'yy')) === local.getFullYear()
+  return lightFormat(local, isNear ? 'dd/MM/yy HH:mm' : 'dd/MM/yyyy HH:mm')
 }
 
 /** Returns the year that four digits are, or that two digits mean: 1970 to 2069. */
@@ -110,18 +142,16 @@ export function exactInstant(instant: string): string {
 
 /** As `exactInstant`, with a year of four digits: `DD/MM/YYYY HH:mm`. */
 export function longInstant(instant: string): string {
-  const local = localOf(instant)
-  return `${showDay(local.slice(0, 10))} ${local.slice(11, 16)}${secondsOf(instant)}`
+  return lightFormat(localDate(instant), 'dd/MM/yyyy HH:mm') + secondsOf(instant)
 }
 
 /** Returns the seconds of an instant and their thousandths as far as they are not zero: `:07,120`. */
 function secondsOf(instant: string): string {
-  const [, seconds = '', thousandths = ''] = /:(\d\d)\.(\d{3})Z$/.exec(new Date(instant).toISOString()) ?? []
-  const rest = thousandths === '000' ? '' : `,${thousandths}`
-  return seconds === '00' && rest === '' ? '' : `:${seconds}${rest}`
+  const text = lightFormat(localDate(instant), ':ss,SSS').replace(/,000$/, '')
+  return text === ':00' ? '' : text
 }
 
 /** Returns the whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`domain/README.md#sending`). */
 export function daysLate(fechaStock: string, sentDate: string): number {
-  return Math.max(0, (Date.parse(dayOf(sentDate)) - Date.parse(fechaStock)) / 86_400_000)
+  return Math.max(0, daysSince(fechaStock, dayOf(sentDate)))
 }

@@ -1,4 +1,5 @@
 // Job that queues the mails about certificates that are about to expire and days that end undeclared.
+import { addDays } from 'date-fns/addDays'
 import type { Logger } from 'pino'
 import { expiryNoticeDays, expiryStep } from '#domain/company/certificate.ts'
 import { certificateNotice, lateDayNotice } from '#domain/mails/company-notices.ts'
@@ -36,7 +37,7 @@ export function startNotices({ store, clock, log }: NoticesOptions): Pick<Return
 /** Queues the notices that are due. A failure is logged and does not stop the others. */
 export async function queueDueNotices({ store, clock, log }: NoticesOptions): Promise<void> {
   const now = clock()
-  const until = new Date(now.getTime() + (expiryNoticeDays + 1) * 24 * 60 * minuteMs).toISOString()
+  const until = addDays(now, expiryNoticeDays + 1).toISOString()
   for (const certificate of await listExpiringCertificates(store.db, { from: now.toISOString(), until }))
     await logFailure(log, 'notice of a certificate', () => queueCertificateNotice(store, certificate, now))
   for (const company of await listCompanyHours(store.db))

@@ -1,6 +1,7 @@
 // Writes the log to a file, rotates it by day and size, and deletes old files.
 import { appendFileSync, closeSync, fchmodSync, fstatSync, linkSync, openSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { subDays } from 'date-fns/subDays'
 import { dayOf, today } from '#domain/values/dates.ts'
 
 /** The size limit of a log file, and which finished files are retained. */
@@ -115,7 +116,7 @@ function finish(file: string, day: string): boolean {
 }
 
 function removeOld(file: string, { files, days }: LogLimits, now: Date): void {
-  const first = today(new Date(now.getTime() - days * 86_400_000))
+  const first = today(subDays(now, days))
   const newestFirst = finished(file).toSorted((one, other) => other.day.localeCompare(one.day) || other.number - one.number)
   for (const [position, { name, day }] of newestFirst.entries())
     if (position >= files || day < first) rmSync(join(dirname(file), name), { force: true })

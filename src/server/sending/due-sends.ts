@@ -4,7 +4,7 @@ import { nothingSentNotice } from '#domain/mails/company-notices.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import type { StockError } from '#domain/stock/stock.ts'
-import { daysAfter, localOf, today } from '#domain/values/dates.ts'
+import { daysAfter, localOf, today, daysFrom } from '#domain/values/dates.ts'
 import { noteChange } from '../store/changes/changes.ts'
 import { findPlace } from '../store/companies/depositos.ts'
 import { findWarehouseReaders, notify } from '../store/companies/notices.ts'
@@ -262,7 +262,7 @@ export function dueAutomaticDays(hours: readonly AutomaticSendHour[], now: Date)
     if (lastDecidedDay !== null) starts.push(daysAfter(lastDecidedDay, 1))
     if (since !== null) starts.push(firstDay(time, localOf(since)))
     const first = starts.length === 0 ? thisDay : [...starts, daysAfter(thisDay, -daysBack)].toSorted().at(-1)
-    return daysBetween(first ?? thisDay, last).map((day) => ({ warehouseId, day }))
+    return daysFrom(first ?? thisDay, last).map((day) => ({ warehouseId, day }))
   })
   return due.toSorted((one, other) => one.day.localeCompare(other.day) || one.warehouseId - other.warehouseId)
 }
@@ -271,10 +271,4 @@ export function dueAutomaticDays(hours: readonly AutomaticSendHour[], now: Date)
 function firstDay(time: string, moment: string): string {
   const day = moment.slice(0, 10)
   return time >= moment.slice(11, 16) ? day : daysAfter(day, 1)
-}
-
-function daysBetween(first: string, last: string): string[] {
-  const days: string[] = []
-  for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
-  return days
 }

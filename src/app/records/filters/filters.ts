@@ -1,6 +1,6 @@
 // Type of a list's filters, and their conversion between form values, search parameters and API conditions.
 import type { TextKey } from '#app/i18n/text.ts'
-import { isDay, today } from '#domain/values/dates.ts'
+import { isDay, today, yearsBefore } from '#domain/values/dates.ts'
 import type { InputKind } from '../field-kinds.ts'
 
 /** One filter of a list: its input, and the condition that it adds to the list call. */
@@ -40,10 +40,9 @@ export type FilterValues = Readonly<Record<string, string>>
 
 const years = 50
 
-/** Returns the first and the last day that a filter may have. It does not use date-fns, because addresses are parsed before any screen is loaded. */
+/** Returns the first and the last day that a filter may have. */
 export function filterDays(ahead = false, now = today()): { first: string; last: string } {
-  const yearsFrom = (count: number) => `${Number(now.slice(0, 4)) + count}${now.slice(4)}`
-  return { first: yearsFrom(-years), last: ahead ? yearsFrom(years) : now }
+  return { first: yearsBefore(now, years), last: ahead ? yearsBefore(now, -years) : now }
 }
 
 export const maxFilterText = 255

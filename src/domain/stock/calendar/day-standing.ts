@@ -1,5 +1,5 @@
 // Works out how each day of a warehouse stands with the authority, and counts the days of the last twelve months.
-import { daysAfter, yearsBefore } from '../../values/dates.ts'
+import { daysAfter, yearsBefore, daysFrom } from '../../values/dates.ts'
 import { sendYearsBack } from '../stock.ts'
 import type { ReportedFigures, StockCalendar } from './stock-calendar.ts'
 
@@ -52,7 +52,7 @@ export function reportedFigures(
   const counted = accepted.filter(({ day }) => day >= from && day <= to)
   const standingOf = standings({ ...known, reported: counted.map(({ day }) => day) })
   const figures = { from, to, reported: counted.length, late: counted.filter(({ daysLate }) => daysLate > 0).length, missing: 0, lost: 0 }
-  for (let day = from; day < to; day = daysAfter(day, 1)) {
+  for (const day of daysFrom(from, daysAfter(to, -1))) {
     const { standing, isMissing } = standingOf(day)
     if (isMissing) figures.missing += 1
     if (isMissing && standing !== 'possible') figures.lost += 1

@@ -1,4 +1,5 @@
 // Calls that manage the users and administrators of a company.
+import { subDays } from 'date-fns/subDays'
 import { companyUserDraft } from '#domain/company/company-user.ts'
 import { companyFamily, type Company } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
@@ -31,7 +32,6 @@ import { alreadyUsed, newAccount, retryOnUniqueViolation } from '../account/new-
 
 const entity = companyFamily.name
 const people = '/api/owner/company/:id/users'
-const dayMs = 86_400_000
 const admins = '/api/owner/company/:id/admins/:user'
 
 /** Calls on the users of a company, for those who manage it (`server/README.md#permissions`). */
@@ -173,7 +173,7 @@ const invitedPerDay = 50
 async function refuseManyInvited(tx: Db, call: Call): Promise<void> {
   if (viewerOf(call).isAdmin) return
   const { login, now } = authorOf(call)
-  const made = await countCreatedAccounts(tx, login, new Date(Date.parse(now) - dayMs).toISOString())
+  const made = await countCreatedAccounts(tx, login, subDays(now, 1).toISOString())
   if (made >= invitedPerDay) throw new ChangeRefused('error.company.manyInvited', { max: invitedPerDay })
 }
 

@@ -1,5 +1,6 @@
 // Signed cookie that marks a browser as known for the accounts that signed in from it.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { subDays } from 'date-fns/subDays'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Call } from '../call.ts'
 import { keyedHash } from './tokens.ts'
@@ -33,7 +34,7 @@ export function knownBrowserOf(call: Call): KnownBrowser | null {
   const [, id, listed, mac] = shape.exec(getCookie(call, browserCookie) ?? '') ?? []
   if (id === undefined || listed === undefined || mac === undefined) return null
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(keyedHash(secret, 'known browsers', `${id}${listed}`)))) return null
-  const oldest = dayOf(new Date(clock().getTime() - lifeDays * dayMs))
+  const oldest = dayOf(subDays(clock(), lifeDays))
   const accounts = listed.slice(1).split('~')
   return {
     id,

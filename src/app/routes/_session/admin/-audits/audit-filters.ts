@@ -1,5 +1,7 @@
 // Filters of the audit list, with the default period of the last month.
-import { formatISO, parseISO, subMonths } from 'date-fns'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
+import { subMonths } from 'date-fns/subMonths'
 import { t } from '#app/i18n/text.ts'
 import { type Filters, filterDays, type FilterValues } from '#app/records/filters/filters.ts'
 import { auditGroupWords, auditTypeWords } from '#domain/administration/audit-words.ts'

@@ -7,7 +7,7 @@ import { type ComponentProps, type KeyboardEvent, memo, useEffect, useId, useRef
 import { showLongMonth } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
-import { daysAfter, isDay } from '#domain/values/dates.ts'
+import { daysAfter, isDay, daysFrom, weekdayOf } from '#domain/values/dates.ts'
 import { stockLink } from '../../-shared/stock/stock-links.ts'
 import { DayFace, type DayLook } from './day-look.tsx'
 import styles from './calendar.module.css'
@@ -24,9 +24,7 @@ function monthsOf(year: number): string[] {
 
 /** Returns all days of a year. */
 export function daysOf(year: number): string[] {
-  const days: string[] = []
-  for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = daysAfter(day, 1)) days.push(day)
-  return days
+  return daysFrom(`${year}-01-01`, `${year}-12-31`)
 }
 
 const look = { locale: 'es', firstDayOfWeek: 1, hideOutsideDates: true, withCellSpacing: false } as const
@@ -156,7 +154,7 @@ function DayControl({ look: of, warehouseId, isCurrent, onOpen, className, style
 
 /** Returns the day to which a key leads from another day; null for other keys. */
 function targetOf(key: string, day: string, ctrl: boolean): string | null {
-  const [year, weekday] = [day.slice(0, 4), (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
+  const [year, weekday] = [day.slice(0, 4), (weekdayOf(day) + 6) % 7]
   const ends: Record<string, string> = { Home: `${year}-01-01`, End: `${year}-12-31` }
   if (ctrl) return ends[key] ?? null
   const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
