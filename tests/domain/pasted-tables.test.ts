@@ -95,6 +95,17 @@ test('lo que está entre dos tablas no se pierde, y la tercera dice dónde empie
   expect(tablesOf(cells(three)).map(({ row }) => row)).toEqual([0, 2, 4])
 })
 
+test('los datos de arriba con sus valores al lado no son los títulos de las columnas', () => {
+  const text = 'Cliente:|ACME|–|Destino:|BRASIL / Buque:|MSC / – / Permiso|Remito|Fecha / 26001EC01000101H|R-1|20/11/2026'
+  expect(tablesOf(cells(text))).toHaveLength(1)
+  const { titles, places, headings } = read(text, 'permisoEmbarque')
+  expect({ titles, places: places.slice(0, 3) }).toEqual({
+    titles: [1, 2, 4],
+    places: ['identificadorPermiso', 'identificadorRemito', 'fechaIngresoDeposito'],
+  })
+  expect(headings.slice(3)).toEqual(['Cliente (arriba)', 'Destino (arriba)'])
+})
+
 test('unas toneladas dichas arriba se convierten, y un neto dicho arriba se pregunta', () => {
   const lines = (title: string) => readPasted(copied(`${title} / Embalaje|Bultos|Peso / 05|1|25,5`), sheetKind('lineaMercaderia'))
   expect(lines('Pesos expresados en toneladas').rows[0]?.saved).toMatchObject({ pesoBruto: 25_500 })

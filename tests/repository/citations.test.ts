@@ -9,7 +9,7 @@ const files = ['src', 'tests'].flatMap((folder) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/')),
 )
 const sources = [...files.filter((path) => /(?<!\.gen)\.(?:tsx?|css|xsd)$/.test(path)), 'index.html', 'vite.config.ts'].map(read)
-const readmes = [...files.filter((path) => path.endsWith('.md')), 'README.md', 'DECISIONS.md', 'deploy/README.md'].map(read)
+const readmes = [...files.filter((path) => path.endsWith('.md')), 'README.md', 'deploy/README.md'].map(read)
 
 function read(path: string) {
   return { path, text: readFileSync(join(root, path), 'utf8') }

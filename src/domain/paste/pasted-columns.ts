@@ -9,6 +9,7 @@ const named = (words: string): readonly string[] => words.replaceAll(/\s+/g, ' '
 
 /** What may stand in brackets behind the headings of amounts, lengths and days, which are stored in these units. */
 const kilos = ['kg', 'kgs', 'kgm', 'kilo', 'kilos', 'kilogramos', 'bruto', 'brutos', 'kg bruto', 'kg brutos', 'en kg', 'en kilos']
+const packages = ['u', 'un', 'unid', 'unidades', 'bultos', 'cant']
 const feet = ['pies', 'pie', 'ft', 'feet', 'en pies']
 const days = ['fecha', 'fecha y hora', 'dd mm aa', 'dd mm aaaa', 'dd mm yyyy', 'dd mm aaaa hh mm', 'dd mm yyyy hh mm']
 
@@ -140,6 +141,7 @@ const ofTitulo: readonly PastedColumn[] = [
       cant, bultos, cantidad de bultos, cantidad bultos, unidades, quantity, qty, packages, quantidade, volumes, cant bultos, cant
       de bultos, pkgs, number of packages, qtd, qtde
     `),
+    brackets: packages,
     read: readers.wholeNumber,
     optional: true,
     ofLine: true,
@@ -249,6 +251,7 @@ export const pastedColumns = {
         cant, unidades, bultos, cantidad de bultos, cantidad bultos, quantity, qty, packages, quantidade, volumes, cant bultos, cant
         de bultos, pkgs, number of packages, qtd, qtde
       `),
+      brackets: packages,
       read: readers.wholeNumber,
       sum: 'bultos',
     },
@@ -276,6 +279,7 @@ export const pastedColumns = {
         cantidad bultos, bultos, cantidad, cant, quantity, qty, packages, quantidade, volumes, cant bultos, cant de bultos, pkgs,
         number of packages, qtd, qtde
       `),
+      brackets: packages,
       read: readers.count,
       sum: 'bultos',
     },

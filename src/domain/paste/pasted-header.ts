@@ -2,7 +2,7 @@
 import { fold } from '../readers/signs.ts'
 import { groupBy } from '../values/group-by.ts'
 import { type CopiedRow, isHeadingOf, isHour, type PastedColumn, readCell } from './pasted-cells.ts'
-import { type Cells, endOf, filledIn, hasDigit, isAgain, sideOf } from './pasted-tables.ts'
+import { type Cells, endOf, filledIn, hasDigit, isAgain, isLabel, sideOf } from './pasted-tables.ts'
 
 /** What people said of unknown headings, folded: the field, or null for a column that fills none. */
 export type SaidHeadings = Readonly<Record<string, string | null>>
@@ -119,9 +119,10 @@ interface FoundHeader extends Header {
 
 /** Returns the header in the first rows: what names two fields, or else a first row with several cells and no number, whose columns are asked about. */
 function findHeader(rows: readonly CopiedRow[], columns: readonly PastedColumn[], said: SaidHeadings): FoundHeader | null {
-  const cells = rows.slice(0, mostAbove + 3).map((row) => row.cells)
+  const near = rows.slice(0, mostAbove + 3)
+  const cells = near.map((row) => row.cells)
   for (let start = 0; start <= Math.min(mostAbove, rows.length - 1); start += 1) {
-    const found = headerAt(start, cells, { columns, said })
+    const found = headerAt(start, near, { columns, said })
     if (found) return found
   }
   const first = cells.findIndex((row) => filledIn(row) > 1)
@@ -132,11 +133,13 @@ function findHeader(rows: readonly CopiedRow[], columns: readonly PastedColumn[]
 }
 
 /** Returns the header that begins at a row: this row, or it and the next together, if they name two fields; null also for a title above the header. */
-function headerAt(start: number, rows: readonly Cells[], { columns, said }: Reading): FoundHeader | null {
-  const [upper = [], lower] = [rows[start], rows[start + 1] ?? []]
+function headerAt(start: number, rows: readonly CopiedRow[], { columns, said }: Reading): FoundHeader | null {
+  const [first, second] = [rows[start], rows[start + 1]]
+  const [upper, lower] = [first?.cells ?? [], second?.cells ?? []]
   const single = { ...readHeader(upper, columns, said), start, end: start + 1 }
   const next = readHeader(lower, columns, said)
-  const isPair = filledIn(lower) > 0 && !hasDigit([...upper, ...lower])
+  const isPair =
+    first && second?.line === first.line + 1 && !hasDigit([...upper, ...lower]) && !upper.some((_, place) => isLabel(upper, place))
   const pair = isPair ? { ...readHeader(joined(upper, lower, columns), columns, said), start, end: start + 2 } : single
   const most = Math.max(single.count, next.count)
   const found = isPair && isTogether(upper, lower, { ...pair, most }) ? pair : single
@@ -201,7 +204,8 @@ function readHeader(cells: Cells, columns: readonly PastedColumn[], said: SaidHe
   const saidOf = headingsOf(cells.slice(0, mostColumns)).map((heading) => said[fold(heading)])
   const named = folds.map((_, place) => {
     const own = saidOf[place]
-    return columns.find((column) => (own === undefined ? isHeadingOf(column, cells[place] ?? '') : column.name === own))
+    const isColumn = own !== undefined || !isLabel(cells, place)
+    return columns.find((column) => isColumn && (own === undefined ? isHeadingOf(column, cells[place] ?? '') : column.name === own))
   })
   const places: (string | undefined)[] = cells.map(() => undefined)
   for (const [column, all] of groupBy([...named.keys()], (place) => named[place])) {

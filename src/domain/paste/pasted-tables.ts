@@ -26,13 +26,17 @@ export function isKnownHeading(cell: string): boolean {
   return known.has(plainHeading(cell))
 }
 
-/** Returns the known headings of a row by place. `Cliente:` before its value is none. */
+/** Returns whether a cell names the value beside it, `Cliente:`, and no column. */
+export function isLabel(cells: Cells, place: number): boolean {
+  const [cell = '', next = ''] = cells.slice(place, place + 2)
+  return cell.endsWith(':') && next !== '' && !next.endsWith(':')
+}
+
+/** Returns the known headings of a row by place. */
 function knownHeadings(cells: Cells): readonly (string | null)[] {
   return cells.map((cell, place) => {
-    const next = cells[place + 1] ?? ''
-    const isLabel = /:\s*$/.test(cell) && next !== '' && !/:\s*$/.test(next)
     const heading = plainHeading(cell)
-    return !isLabel && known.has(heading) ? heading : null
+    return known.has(heading) && !isLabel(cells, place) ? heading : null
   })
 }
 
