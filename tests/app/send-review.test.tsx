@@ -131,7 +131,11 @@ test('el diálogo dice de qué depósito y qué día es el stock, y que se decla
   expect(screen.queryByText(/se declara el/)).toBeNull()
   const first = yearsBefore(today(), 10)
   await retype(app.user, day, `${showDay(daysAfter(first, -1))}{Enter}`)
-  expect(await screen.findByText(`La fecha no puede ser de hace más de 10 años: desde el ${showDay(first)}.`)).toBeVisible()
+  expect(
+    await screen.findByText(
+      `La fecha debe ser anterior o igual al dia actual. No puede ser de hace más de 10 años: desde el ${showDay(first)}.`,
+    ),
+  ).toBeVisible()
   expect(screen.queryByText('La fecha debe ser anterior o igual al dia actual.')).toBeNull()
   expect(sends(app.calls)).toHaveLength(0)
 })

@@ -73,7 +73,7 @@ const sheets: readonly (readonly [rows: Row[], cell: RegExp | null, shown: strin
     null,
     'Filas listas: 1. Con errores: 0. De títulos: 3 (filas 1 a 3). En la planilla: 4.',
   ],
-  [rowsOf([...plain, 'Precinto'], container, number(40), entry, text('A-1')), null, 'Se dejan de lado las columnas: Precinto.'],
+  [rowsOf([...plain, 'Marca'], container, number(40), entry, text('A-1')), null, 'Se dejan de lado las columnas: Marca.'],
 ]
 
 test('lo que muestran las celdas de diez hojas es lo que se lee en el navegador', async ({ page, enter, stock }) => {

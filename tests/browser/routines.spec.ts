@@ -191,7 +191,7 @@ test('un día al paso de una persona: clonar, tres permisos de dos líneas en 55
     }
   }
   await hands.press('Escape')
-  await expect(page.getByRole('button', { name: 'Enviar stock' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeVisible()
 
   // A row is left open: it is saved, and declared as it stands there.
   await page.keyboard.press('s')

@@ -148,7 +148,7 @@ const ways: Record<string, readonly [at: (stock: StockOnHand) => string, go: (pa
   ],
   'el permiso': [
     ({ address, permisoId }) => `${address}/permiso-embarque/${permisoId}`,
-    (page) => page.getByRole('button', { name: 'Enviar stock' }).click(),
+    (page) => page.getByRole('button', { name: 'Enviar', exact: true }).click(),
   ],
   'la fila de la lista': [
     ({ address }) => address.replace(/\/stock-detail.*/, ''),

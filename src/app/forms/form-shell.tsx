@@ -103,7 +103,7 @@ export function FormShell(props: FormShellProps) {
         onCancel={leave}
         failure={failure}
         failureLead={failureLead}
-        notice={wrong.length > 0 && invalidText !== null ? invalidSentence(invalidText, wrong, form.form.getValues()) : null}
+        notice={wrong.length > 0 ? invalidText : null}
       />
       {footer}
     </form>
@@ -199,16 +199,6 @@ export function useFormElement(
       },
     },
   }
-}
-
-/** Returns the message about fields with errors: `missing` if one of them is empty, else the request to correct them. */
-export function invalidSentence(missing: string, wrong: readonly string[], values: Readonly<Record<string, unknown>>): string {
-  const asksForBoth = missing === t('record.invalid.addTitulo')
-  const isMissing = wrong.some((name) => {
-    const value = values[name]
-    return value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '')
-  })
-  return isMissing || asksForBoth ? missing : t('record.invalid.wrong')
 }
 
 /** Returns whether the same request may succeed later. A request that the server validated and refused will be refused again. */

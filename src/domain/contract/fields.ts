@@ -78,6 +78,9 @@ export function optionalText(max = maxLongText) {
 /** A day, stored as `YYYY-MM-DD`. */
 export const dayField = readField(readDay, 'validation.date')
 
+/** Returns a day field that says why a text is no day in the sentence of a dialog. */
+export const dayFieldSaying = (error: string) => readField(readDay, error)
+
 /** An instant: ISO with a zone, or as people type it. It is stored in UTC. */
 export const instantField = readField(readMoment, 'validation.date')
 

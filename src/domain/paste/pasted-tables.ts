@@ -29,7 +29,7 @@ export function isKnownHeading(cell: string): boolean {
 /** Returns whether a cell names the value beside it, `Cliente:`, and no column. */
 export function isLabel(cells: Cells, place: number): boolean {
   const [cell = '', next = ''] = cells.slice(place, place + 2)
-  return cell.endsWith(':') && next !== '' && !next.endsWith(':')
+  return cell.endsWith(':') && next !== '' && !next.endsWith(':') && !isKnownHeading(next)
 }
 
 /** Returns the known headings of a row by place. */

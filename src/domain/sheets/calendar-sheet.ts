@@ -1,7 +1,7 @@
 // The sheet of a warehouse's calendar: a row for each day of a year that is over or has a stock.
 import { type DayStanding, standings } from '../stock/calendar/day-standing.ts'
 import type { CalendarDay, StockCalendar } from '../stock/calendar/stock-calendar.ts'
-import { stockDisplay } from '../stock/stock.ts'
+import { stateText } from '../stock/stock.ts'
 import { daysFrom } from '../values/dates.ts'
 import type { SheetKind } from './sheet.ts'
 
@@ -32,7 +32,7 @@ export const calendarSheet: SheetKind<CalendarRow> = {
     { heading: 'Falta', type: 'text', valueOf: ({ isMissing }) => (isMissing ? 'Sí' : 'No') },
     { heading: 'Días de retraso', type: 'integer', valueOf: ({ stock }) => stock?.daysLate ?? null },
     { heading: 'Stock', type: 'integer', valueOf: ({ stock }) => stock?.id ?? null },
-    { heading: 'Estatus', type: 'text', valueOf: ({ stock }) => stock && stockDisplay(stock).label },
+    { heading: 'Estatus', type: 'text', valueOf: ({ stock }) => stock && stateText(stock) },
     { heading: 'Transacción', type: 'text', valueOf: ({ stock }) => stock?.transactionId ?? null },
     { heading: 'Stocks del día', type: 'integer', valueOf: ({ count }) => count },
   ],

@@ -1,5 +1,5 @@
 // The sheet of a warehouse's stocks, with the columns of their list.
-import { type Stock, stockDisplay } from '../stock/stock.ts'
+import { type Stock, stateText } from '../stock/stock.ts'
 import { minuteOf } from '../values/dates.ts'
 import type { SheetKind } from './sheet.ts'
 
@@ -14,7 +14,7 @@ export const stockListSheet: SheetKind<Listed> = {
     { heading: 'Días de retraso', type: 'integer', valueOf: ({ daysLate }) => daysLate ?? null },
     { heading: 'Transacción', type: 'text', valueOf: ({ transactionId }) => transactionId ?? null },
     { heading: 'Día Informado', type: 'day', valueOf: ({ fechaStock }) => fechaStock },
-    { heading: 'Estatus', type: 'text', valueOf: (stock) => stockDisplay(stock).label },
+    { heading: 'Estatus', type: 'text', valueOf: (stock) => stateText(stock) },
     { heading: 'Programado', type: 'instant', valueOf: ({ scheduleDate }) => scheduleDate ?? null },
   ],
 }

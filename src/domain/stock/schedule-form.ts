@@ -2,7 +2,7 @@
 import { isBefore } from 'date-fns/isBefore'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import * as z from 'zod/mini'
-import { dayField } from '../contract/fields.ts'
+import { dayFieldSaying } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
 import { readTypedTime } from '../readers/typed-times.ts'
 import { currentTime, dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
@@ -27,7 +27,7 @@ export function firstSendDay(fechaStock: string): string {
 /** Returns the schema of a day on which a stock may be sent. */
 export function sendDayField(fechaStock: string) {
   const tooEarly = message('validation.beforeFechaStock', { day: showDay(fechaStock) })
-  return dayField.check(
+  return dayFieldSaying('validation.scheduleDateUnread').check(
     z.refine((day) => !isDay(day) || day >= today(), { error: past, abort: true }),
     z.refine((day) => !isDay(day) || day >= fechaStock, { error: tooEarly }),
   )

@@ -246,8 +246,9 @@ export function isWarned(of: StatusFields): boolean {
 type StockColor = 'green' | 'red' | 'blue' | 'yellow'
 
 interface StockDisplay {
-  /** The word on the badge. */
+  /** The word on the badge, and what stands beside it. */
   readonly label: string
+  readonly mark?: string
   readonly color: StockColor
   /** The colour of its row, which distinguishes fewer states than the badge. */
   readonly row: StockColor
@@ -261,11 +262,17 @@ const display: Record<StockStatus, StockDisplay> = {
   FAILED: { label: 'Fallido', color: 'red', row: 'yellow' },
   TECHNICAL_ERROR: { label: 'Error Técnico', color: 'red', row: 'yellow' },
   SUCCESS: { label: 'Enviado', color: 'green', row: 'green' },
-  WARNED: { label: 'Enviado con advertencias', color: 'green', row: 'green' },
+  WARNED: { label: 'Enviado', mark: 'con advertencias', color: 'green', row: 'green' },
 }
 
 export function stockDisplay(of: StatusFields): StockDisplay {
   return display[stockStatus(of)]
+}
+
+/** Returns a stock's state in words: `Enviado con advertencias`. */
+export function stateText(of: StatusFields): string {
+  const { label, mark } = stockDisplay(of)
+  return mark === undefined ? label : `${label} ${mark}`
 }
 
 /** Returns whether a stock is declared: accepted, at the authority or perhaps there, or a draft, which a refused one is again. */

@@ -112,7 +112,7 @@ test('Enviar espera a lo que se deshace', async () => {
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
   const letGo = app.holdNext(/restore$/)
   await app.user.click(await undo())
-  await app.user.click(screen.getByRole('button', { name: 'Enviar stock' }))
+  await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
   expect(await screen.findByRole('dialog', { name: 'Guardando lo que escribió…' })).toBeVisible()
   letGo()
   expect(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).toBeVisible()

@@ -178,7 +178,7 @@ test('la página de un permiso muestra todos los campos, y los que dependen de o
 
 test('al enviar desde un documento se ve el stock', async () => {
   const { user, address } = await openApp({ as: 'operador', at: `${stockAt}/documento-transporte/1`, given: aStock() })
-  await user.click(await screen.findByRole('button', { name: 'Enviar stock' }))
+  await user.click(await screen.findByRole('button', { name: 'Enviar' }))
   await user.click(within(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).getByRole('button', { name: 'Enviar' }))
   await waitFor(() => expect(screen.getByText('En camino a la aduana, a la espera de su respuesta…')).toBeVisible())
   expect(address()).toBe(stockAt)

@@ -52,7 +52,9 @@ const accepted = { state: 'SUCCESS', errors: warnings }
 test('un stock aceptado con advertencias lo dice en palabras y las muestra en su página y desde la lista, sin llamarlas errores', async () => {
   const given = aStock({ state: 'SUCCESS' })
   const app = await openApp({ as: 'operador', at: stockAt, given, beforeRender: (answers) => stockAnswers(answers, accepted) })
-  expect((await screen.findByText('Enviado con advertencias')).querySelector('svg')).not.toBeNull()
+  const badge = (await screen.findByText('con advertencias')).previousElementSibling
+  expect(badge, 'product.md 6').toHaveTextContent(/^Enviado$/)
+  expect(badge?.querySelector('svg')).not.toBeNull()
   const table = screen.getByRole('table', { name: 'Advertencias' })
   expect(within(table).getByRole('row', { name: /^102 Manifiesto oficializado fuera de término/ })).toBeVisible()
   expect(textsOf(within(table).getAllByRole('columnheader'))).toEqual(['Código', 'Descripción', 'Descripción adicional'])
@@ -63,7 +65,7 @@ test('un stock aceptado con advertencias lo dice en palabras y las muestra en su
   listAnswers(app, accepted)
   await app.router.navigate({ href: list })
   await app.user.click(await screen.findByRole('button', { name: 'Ver advertencias stock 1' }))
-  expect(screen.getByText('Enviado con advertencias')).toBeVisible()
+  expect(screen.getByText('con advertencias')).toBeVisible()
   const dialog = await screen.findByRole('dialog', { name: 'Advertencias en stock 1' })
   expect(within(dialog).getByRole('row', { name: /^102 Manifiesto/ })).toBeVisible()
 })

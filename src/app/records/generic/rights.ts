@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Company, manages } from '#domain/company/company.ts'
-import { stockCan, stockDisplay, type StockState } from '#domain/stock/stock.ts'
+import { stockCan, type StockState, stateText } from '#domain/stock/stock.ts'
 
 /** The signed-in user, as the rules of this file need them. */
 export interface ScreenUser {
@@ -29,7 +29,7 @@ export function isOpen(stock: OpenStock): boolean {
 
 function whyClosed(stock: OpenStock): string {
   if (stock?.deleted || stock?.state === undefined) return t('generic.refused.deletedStock')
-  return t('generic.refused.closedStock', { state: stockDisplay({ state: stock.state }).label })
+  return t('generic.refused.closedStock', { state: stateText({ state: stock.state }) })
 }
 
 function always(): boolean {

@@ -7,7 +7,7 @@ import { type Deposito, depositoLabel } from '#domain/company/deposito.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { readTypedDay } from '#domain/readers/typed-dates.ts'
-import { type Stock, stockCan, stockDisplay, stockStates } from '#domain/stock/stock.ts'
+import { type Stock, stockCan, stockStates, stateText } from '#domain/stock/stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { cuit } from '../field-kinds.ts'
 import { relationSource, type RelationSource } from './relation.ts'
@@ -80,7 +80,7 @@ const openStates = stockStates.filter((state) => stockCan('edit', { state }))
 /** Returns the stocks, searched by a typed day. `open`: only stocks that may be changed can be chosen, and before the user types a day only those are offered. */
 function stocks(variant: 'any' | 'open') {
   return stocksBy({
-    option: (row) => joined(showDay(row.fechaStock), row.deposito?.description, row.id, stockDisplay(row).label),
+    option: (row) => joined(showDay(row.fechaStock), row.deposito?.description, row.id, stateText(row)),
     ...(variant === 'open' ? { untyped: { criteria: { 'state.in': openStates.join() }, sort: 'id,desc' } } : {}),
     isClosed: (row) => variant === 'open' && !isOpen(row),
     variant: `relation ${variant}`,
@@ -92,7 +92,7 @@ export function otherStocksOf({ warehouseId, stockId }: { readonly warehouseId: 
   const criteria = { 'depositoId.equals': String(warehouseId) }
   return stocksBy(
     {
-      option: (row) => joined(showDay(row.fechaStock), row.id, stockDisplay(row).label),
+      option: (row) => joined(showDay(row.fechaStock), row.id, stateText(row)),
       untyped: { criteria, sort: 'fechaStock,desc' },
       isOffered: (row) => row.id !== stockId && row.deposito?.id === warehouseId,
       variant: `others of ${warehouseId} ${stockId}`,

@@ -8,7 +8,7 @@ import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone, isServerUnreachable } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { FormLock, LockNotice } from '#app/forms/form-lock.tsx'
-import { invalidSentence, useFormElement } from '#app/forms/form-shell.tsx'
+import { useFormElement } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -274,7 +274,7 @@ function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>
     <>
       {wrong.length > 0 && (
         <p role="alert" className={classes['said']}>
-          {invalidSentence(t('record.invalid.edit'), wrong, form.getValues())}
+          {t('record.invalid.edit')}
         </p>
       )}
       {failure && !isConcurrency(failure) && !isGone(failure) && !isServerUnreachable(failure) && (

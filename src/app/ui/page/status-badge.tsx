@@ -6,14 +6,19 @@ import styles from './status-badge.module.css'
 export interface StatusBadgeStyle {
   color: 'green' | 'red' | 'yellow' | 'blue'
   icon: IconNode
+  /** A word beside the badge. */
+  mark?: string
 }
 
 /** Shows a state by a word, an icon and a colour, so that no user depends on the colour. */
-export function StatusBadge({ text, color, icon }: StatusBadgeStyle & { text: string }) {
+export function StatusBadge({ text, color, icon, mark }: StatusBadgeStyle & { text: string }) {
   return (
-    <span className={styles['badge']} data-color={color}>
-      <Icon of={icon} size={14} />
-      {text}
-    </span>
+    <>
+      <span className={styles['badge']} data-color={color}>
+        <Icon of={icon} size={14} />
+        {text}
+      </span>
+      {mark && <span className={styles['mark']}> {mark}</span>}
+    </>
   )
 }

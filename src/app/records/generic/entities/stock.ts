@@ -1,6 +1,6 @@
 // Generic lists and screens of stocks, of their records and of the errors that customs returned: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { stockDisplay, stockStates } from '#domain/stock/stock.ts'
+import { stockStates, stateText } from '#domain/stock/stock.ts'
 import {
   contenedorAsociadoEntity,
   contenedorVacioEntity,
@@ -22,10 +22,10 @@ const state: FieldKind = {
   inputKind: 'text',
   show(value) {
     const known = stockStates.find((one) => one === value)
-    return known ? stockDisplay({ state: known }).label : asText(value)
+    return known ? stateText({ state: known }) : asText(value)
   },
   width: 152,
-  choices: () => stockStates.map((value) => ({ value, label: stockDisplay({ state: value }).label })),
+  choices: () => stockStates.map((value) => ({ value, label: stateText({ state: value }) })),
 }
 
 export const stockRecords = defineGeneric(genericFamilies.stock, {

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import { CellText } from '#app/ui/table/table-rows.tsx'
-import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import { type Stock, stockDisplay, stateText } from '#domain/stock/stock.ts'
 import type { TodayRow } from '#domain/today/today-rows.ts'
 import { dayOf, localOf, showDay, showInstant } from '#domain/values/dates.ts'
 import { StockBadge } from '../-shared/stock/stock-badge.tsx'
@@ -98,7 +98,7 @@ interface StockLinkProps {
 }
 
 function StockLink({ warehouseId, stock, tabIndex }: StockLinkProps) {
-  const label = t('today.stock', { state: stockDisplay(stock).label, id: stock.id })
+  const label = t('today.stock', { state: stateText(stock), id: stock.id })
   return (
     <Link {...stockLink({ warehouseId, stockId: stock.id })} tabIndex={tabIndex} aria-label={label} title={label}>
       <StockBadge stock={stock} />

@@ -24,7 +24,7 @@ import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { auditTypeWords, auditedRecordWords } from '#domain/administration/audit-words.ts'
 import { auditFamily } from '#domain/administration/audit.ts'
-import { localOf, showDay } from '#domain/values/dates.ts'
+import { localOf, showInstant } from '#domain/values/dates.ts'
 import { auditFilters, firstFilters, todayOnly, withBothDays } from './-audits/audit-filters.ts'
 import classes from './-audits/audits.module.css'
 
@@ -138,9 +138,9 @@ const auditColumns: readonly Column<ListedAuditEvent>[] = [
   { id: 'data', title: 'audits.data', cell: (event) => <DataCell event={event} /> },
 ]
 
-/** Returns an instant with seconds, which auditors compare. */
+/** Returns an instant with seconds, which auditors compare: `DD/MM/YY HH:mm:ss`. */
 function instantText(timestamp: string): string {
-  return `${showDay(localOf(timestamp).slice(0, 10))} ${localOf(timestamp).slice(11)}`
+  return showInstant(timestamp) + localOf(timestamp).slice(16)
 }
 
 /** Returns the login of an event's author, by which the list is filtered and sorted. */

@@ -18,7 +18,7 @@ import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { type Deposito, depositoLabel } from '#domain/company/deposito.ts'
 import { dayField } from '#domain/contract/fields.ts'
-import { newStock, type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import { newStock, type Stock, stateText } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
 import { stockLink } from '../-shared/stock/stock-links.ts'
 
@@ -114,7 +114,7 @@ function CreateStockFields({ form, depositos }: { form: UseFormReturnType<DraftV
         help={t('stock.create.stateHelp')}
         options={[
           { value: '', label: t('validation.state') },
-          ...states.map((state) => ({ value: state, label: stockDisplay({ state }).label, disabled: state !== 'OPEN' })),
+          ...states.map((state) => ({ value: state, label: stateText({ state }), disabled: state !== 'OPEN' })),
         ]}
         {...form.getInputProps('state')}
       />

@@ -10,6 +10,7 @@ import { t } from '#app/i18n/text.ts'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
+import { dayFieldSaying } from '#domain/contract/fields.ts'
 import { message } from '#domain/contract/message.ts'
 import { sendDraft, sendYearsBack, stockCan } from '#domain/stock/stock.ts'
 import { showDay, today, yearsBefore } from '#domain/values/dates.ts'
@@ -115,7 +116,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent, saved, saveFirst
 /** Returns the schema of a day from `first` to `last`, with a message for each limit. */
 function sendForm(first: string, last: string) {
   return z.object({
-    fechaStock: sendDraft.shape.fechaStock.check(
+    fechaStock: dayFieldSaying('validation.sendDateUnread').check(
       z.refine((day) => day <= last, { error: 'validation.sendDate' }),
       z.refine((day) => day >= first, { error: message('validation.sendDateTooOld', { years: sendYearsBack, first: showDay(first) }) }),
     ),

@@ -3,7 +3,7 @@ import { useStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import { type Stock, stateText } from '#domain/stock/stock.ts'
 
 /** The props of the dialogs that run a command on a stock. */
 export interface StockDialogProps {
@@ -19,7 +19,7 @@ export function SettledDialog({ title, stock, onClose }: { title: string; stock:
   return (
     <Dialog title={title} onClose={onClose}>
       <Message kind="info" role="alert" takesFocus={false}>
-        {t('stock.changedMeanwhile', { state: stockDisplay(stock).label })}
+        {t('stock.changedMeanwhile', { state: stateText(stock) })}
       </Message>
       <CloseFooter onClose={onClose} />
     </Dialog>

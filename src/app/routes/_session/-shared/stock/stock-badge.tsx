@@ -18,10 +18,10 @@ const icons: Record<StockStatus, IconNode> = {
 
 type StatedStock = Pick<Stock, 'state' | 'scheduleDate' | 'errorCount'> & Partial<Pick<Stock, 'errors'>>
 
-/** Returns the word, the icon and the colour of a stock's state. */
+/** Returns the word, the icon and the colour of a stock's state, and what stands beside them. */
 export function stockSign(stock: StatedStock): StatusBadgeStyle & { text: string } {
-  const { label: text, color } = stockDisplay(stock)
-  return { text, color, icon: icons[stockStatus(stock)] }
+  const { label: text, mark, color } = stockDisplay(stock)
+  return { text, color, icon: icons[stockStatus(stock)], ...(mark !== undefined && { mark }) }
 }
 
 /** A stock's state as a word, an icon and a colour, so that people who cannot see the colour understand it too. */

@@ -10,7 +10,7 @@ import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { declaredAs, errorCountOf, type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import { declaredAs, errorCountOf, type Stock, stateText } from '#domain/stock/stock.ts'
 import { currentTime, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
@@ -28,7 +28,7 @@ export function depositoHead(deposito: Place | undefined): string[] {
 
 /** Returns the lines about a stock on each printed page: its number, its day and its verdict. */
 export function stockHead(stock: Stock): string[] {
-  return [t('stock.detail.title', { id: stock.id }), showDay(stock.fechaStock), stockDisplay(stock).label]
+  return [t('stock.detail.title', { id: stock.id }), showDay(stock.fechaStock), stateText(stock)]
 }
 
 const standings = { accepted: null, unsettled: 'print.unsettled', draft: 'print.draft' } as const satisfies Record<
@@ -59,7 +59,7 @@ async function environment(client: QueryClient) {
 export function stockFacts(deposito: Place | undefined, stock: Stock): SheetFact[] {
   const { id, fechaStock, sentDate, lastAttemptDate, daysLate, scheduleDate, transactionId } = stock
   const errors = errorCountOf(stock)
-  const verdict = stockDisplay(stock).label + (errors > 0 ? ` (${showNumber(errors)})` : '')
+  const verdict = stateText(stock) + (errors > 0 ? ` (${showNumber(errors)})` : '')
   const facts: [TextKey, string][] = [
     ['stock.one', String(id)],
     ['stock.fechaStock', showDay(fechaStock)],

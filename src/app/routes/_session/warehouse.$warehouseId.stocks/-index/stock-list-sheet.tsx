@@ -4,7 +4,7 @@ import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { SheetTable, Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
-import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import { type Stock, stateText } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { depositoHead, placeFacts, printedFact, sheetMarks } from '../../-shared/stock/stock-sheet-head.tsx'
@@ -13,7 +13,7 @@ import type { StockSort } from './stock-sort.ts'
 const columns = [
   { id: 'id', title: 'stock.id', cell: ({ id }: Stock) => String(id) },
   { id: 'fechaStock', title: 'stock.fechaStock', cell: ({ fechaStock }: Stock) => showDay(fechaStock) },
-  { id: 'state', title: 'stock.state', cell: (stock: Stock) => stockDisplay(stock).label },
+  { id: 'state', title: 'stock.state', cell: (stock: Stock) => stateText(stock) },
   { id: 'sentDate', title: 'stock.sentDate', cell: ({ sentDate }: Stock) => (sentDate ? showInstant(sentDate) : '') },
   {
     id: 'daysLate',

@@ -8,7 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { redirectUnknownAddress } from '#app/ui/page/unknown-address.tsx'
 import { dueInstant } from '#domain/stock/automatic-send.ts'
-import { stockCan, stockDisplay } from '#domain/stock/stock.ts'
+import { stockCan, stateText } from '#domain/stock/stock.ts'
 import { useFindInStock } from '../../../-shell/find/find-control.tsx'
 
 /** The parent route of all pages of one stock. An address whose id is not a number redirects to the list (`app/README.md#routes-and-addresses`). */
@@ -35,11 +35,7 @@ function StockPages() {
   const name = t('stock.detail.title', { id: params.stockId })
   const isLocked = data && !stockCan('edit', data)
   const warehouseLock = useContext(FormLock)
-  const stockLock = isGone(error)
-    ? t('form.lock.gone', { name })
-    : isLocked
-      ? t('form.lock.state', { name, state: stockDisplay(data).label })
-      : null
+  const stockLock = isGone(error) ? t('form.lock.gone', { name }) : isLocked ? t('form.lock.state', { name, state: stateText(data) }) : null
   return (
     <FormLock value={warehouseLock ?? stockLock}>
       <FormDue value={data ? dueInstant(data, depositos?.find(({ id }) => id === params.warehouseId)?.automaticSend) : null}>

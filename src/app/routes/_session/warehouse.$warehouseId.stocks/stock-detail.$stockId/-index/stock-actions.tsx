@@ -147,19 +147,14 @@ function ScheduleAction({ stock, run }: StockActionsProps) {
   )
 }
 
-interface SendActionProps extends StockActionsProps {
-  /** The text of the send button; by default `Enviar`. */
-  text?: string
-}
-
-/** The button that sends or reprocesses a stock. On the pages of its permits and documents the text says that it sends the whole stock. */
-export function SendAction({ stock, run, text: sendText = t('stock.action.send') }: SendActionProps) {
+/** The button that sends or reprocesses a stock. */
+export function SendAction({ stock, run }: StockActionsProps) {
   const reprocess = stockCan('reprocess', stock)
   const send = () => void run(reprocess ? 'reprocess' : 'send', stock)
   const allowed = reprocess || stockCan('send', stock)
   useLoaded(loadStockDialogs)
   const key = reprocess ? 'r' : 'e'
-  const text = reprocess ? t('stock.action.reprocess') : sendText
+  const text = reprocess ? t('stock.action.reprocess') : t('stock.action.send')
   const hint = useShortcuts([{ key, label: text, run: send, load: loadStockDialogs, disabled: !allowed }])
   if (!allowed) return null
   const icon = reprocess ? RotateCw : Send

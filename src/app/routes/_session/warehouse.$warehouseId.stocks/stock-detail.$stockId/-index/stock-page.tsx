@@ -21,7 +21,7 @@ import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { type Stock, stockCan, stockDisplay } from '#domain/stock/stock.ts'
+import { type Stock, stockCan, stateText } from '#domain/stock/stock.ts'
 import { ContenidoPreview } from '../-titulo/contenido-preview.tsx'
 import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
@@ -65,7 +65,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <Breadcrumbs items={stockCrumbs(scope, true)} />
       <PageTitle
         title={t('stock.detail.title', { id: stock.id })}
-        tabTitle={`${stockDisplay(stock).label} · ${t('stock.detail.title', { id: stock.id })}`}
+        tabTitle={`${stateText(stock)} · ${t('stock.detail.title', { id: stock.id })}`}
         badge={<StockVerdict stock={stock} />}
         actions={
           !gone && (

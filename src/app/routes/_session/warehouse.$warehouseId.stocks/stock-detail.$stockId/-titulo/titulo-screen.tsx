@@ -53,7 +53,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
       badge={(stock) => <StockBadge stock={stock} />}
       actions={(stock) => (
         <>
-          <SendAction stock={stock} run={run} text={t('stock.action.sendStock')} />
+          <SendAction stock={stock} run={run} />
           <PrintTitulo entity={entity} scope={scope} />
         </>
       )}
