@@ -152,7 +152,7 @@ const readsShown: readonly unknown[] = [readers.text, readers.transportDocument,
 /** Reads a cell. A date that the sheet shows otherwise is one only in a column of dates; elsewhere it is a question. */
 export function readCell(column: PastedColumn, cell: string): Reading<string | boolean> {
   const { read, sum } = column
-  const [shown = '', held] = /≡.*\d/.test(cell) ? cell.split(heldMark) : [cell]
+  const [shown = '', held] = cell.split(heldMark)
   const isDate = held?.includes('/') === true
   if (isDate && read !== readers.entry)
     return sum === undefined ? whichOf([shown, held].map((text) => ({ value: text, text }))) : read(cell)

@@ -23,9 +23,9 @@ export const unmerged = '\u{e001}'
 
 /**
  * Separates the two parts of a copied cell that shows another text than its value: `5-Mar ≡ 05/03/2026`, `1.50 ≡ 1.5`. `readCell` in `paste/pasted-cells.ts` decides by the column
- * which part counts.
+ * which part counts. An invisible sign tells it from a text of the sheet.
  */
-export const heldMark = ' ≡ '
+export const heldMark = ' ≡\u{2060} '
 
 /** The errors of spreadsheets in any language: `#¡REF!`, `#NAME?`, `#N/D`, `#WERT!`, `Err:502`, a column that is too narrow. Those without a mark at their end are known by their words. */
 const errors =

@@ -160,6 +160,7 @@ export const cellWays: readonly CellWay[] = [
   ...['40 m', '12,19', '40/20', '-40', '2 x 40', '1219 cm', '40%'].map((typed) => word(typed, ['length'])),
   ...['-5', '12,5', 'MSKU1234565\nMSKU7654321', 'VERDADERO'].map((typed) => word(typed, ['container'])),
   ...['ver nota 3', '2 de 3', '3 kg', 'BL1 / BL2'].map((typed) => word(typed, ['document'])),
+  ['un texto con el signo ≡', ['text'], () => text('acero ≡ 5'), { shown: 'acero ≡ 5' }],
   ['dos documentos en una celda', ['document'], () => text('BL-1\nBL-2'), 'refused'],
   ...Object.entries(convertible).map(([typed, kilos]): CellWay => [
     `el peso «${typed}»`,

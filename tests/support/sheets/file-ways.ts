@@ -129,6 +129,7 @@ export const fileWays: readonly FileWay[] = [
   lines('con saltos de Unix', (page) => linesOf(page, { separator: ';', end: '\n' })),
   [...lines('con saltos dobles', doubled), ({ rows, ...page }) => ({ ...page, rows: rows.flatMap((row) => [row, blank]) })],
   lines('con la marca de UTF-8', (page) => `\u{feff}${semicolons(page)}`),
+  ['un texto en UTF-8 dos veces', (page) => bytes(new TextDecoder('windows-1252').decode(bytes(semicolons(page))))],
   ['un texto de Windows', (page) => oneByte(semicolons(page))],
   ['un texto en UTF-16', (page) => wide(linesOf(page, { separator: '\t' }))],
   ['un texto en UTF-16 al revés', (page) => wide(linesOf(page, { separator: '\t' }), true)],

@@ -39,10 +39,22 @@ function wideText(bytes: Uint8Array): string | null {
   return /[^\P{Cc}\s]/u.test(text.replaceAll('\u001a', '')) ? null : text
 }
 
+/** Returns a text that was written in UTF-8 twice, `SÃ£o Paulo`, as it was once: all of its letters with a mark are then the bytes of others. */
+function encodedOnce(text: string): string {
+  if (!/[ÂÃ][^\0-\x7f]/.test(text)) return text
+  const windows = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  const bytes = Array.from(text.replace('\u{feff}', ''), (sign) => windows.indexOf(sign))
+  try {
+    return bytes.includes(-1) ? text : new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+  } catch {
+    return text
+  }
+}
+
 /** Returns the text of a file in UTF-8, or else in the encoding of Windows or DOS. */
 function narrowText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return encodedOnce(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     const windows = new TextDecoder('windows-1252')
     const signs = Uint8Array.from({ length: 128 }, (_, index) => 128 + index)

@@ -105,7 +105,15 @@ function plainXml(xml: string): string {
         .replaceAll('<', '&lt;')
     at = end + ending.length
   }
-  return withoutTypes(at === start ? xml : plain + xml.slice(at))
+  return withScales(withoutTypes(at === start ? xml : plain + xml.slice(at)))
+}
+
+/** Returns a part of LibreOffice in which numbers that are shown in thousands say so: the library takes them for what they hold. */
+function withScales(xml: string): string {
+  return xml.replaceAll(
+    /<number:number\b[^<>]*\bnumber:display-factor="(?!1")\d+"[^<>]*\/>/g,
+    `$&<number:text> ${cellFault.other} /1000</number:text>`,
+  )
 }
 
 /** Returns a sheet's part in which formulas without a result have no type: the library takes one of texts for a blank, and one of yes or no for a no. */
