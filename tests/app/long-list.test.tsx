@@ -50,7 +50,7 @@ async function openList(use: () => Parameters<typeof useLongList>[0] = () => use
   const wrapper = ({ children }: PropsWithChildren) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
   const { result } = renderHook(() => useLongList(use()), { wrapper })
   await waitFor(() => expect(result.current.total).toBeDefined())
-  /** Shows a row as the table does, which says after each render what is near. */
+  /** Tells the list that a row is near the visible part. The table does this after each render. */
   const show = async (place: number) => {
     await waitFor(() => {
       act(() => result.current.show([place]))

@@ -99,7 +99,7 @@ test('product.md 9: Fin llega a la última de 5.000 líneas en catorce llamadas;
   await expect(focusedRow(page)).toHaveText('1')
   await expect(focusedRow(page)).toBeInViewport()
   const doubled = ['0/10', '1/10', '1/20', '1/40', '1/80', '1/160', '1/320', '1/640']
-  // What was written just before the page opened may be told meanwhile.
+  // The stream may report a change that was made just before the page opened.
   expect([...new Set(asked)]).toEqual([...doubled, '2/640', '3/640', '4/640', '5/640', '6/640', '7/640'])
   asked.length = 0
   await operador.post(below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias'), linea)

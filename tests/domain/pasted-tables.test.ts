@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
+import { findTable } from '#domain/paste/pasted-header.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { tablesOf } from '#domain/paste/pasted-tables.ts'
 import { readers } from '#domain/readers/readers.ts'
@@ -120,6 +121,8 @@ test('una lista de contenedores con su documento o su precinto no se toma por un
 })
 
 test('ningún texto ni título cuesta más que su largo', () => {
+  const rows = cells(`Contenedor|Largo${' / MSKU1234565|40'.repeat(200_000)}`).map((row, index) => ({ cells: row, line: index + 1 }))
+  expect(findTable(rows, pastedColumns.contenedorVacio, {}).records).toHaveLength(200_000)
   const began = performance.now()
   for (const sign of ['1 ', '(', '- ', 'BL ', "' "]) {
     const text = sign.repeat(50_000)

@@ -22,7 +22,7 @@ interface Table {
   readonly titles: readonly CopiedRow[]
   /** The rows of other tables below. */
   readonly apart: readonly CopiedRow[]
-  /** The headings of another table beside it, whose columns the rows no longer have. */
+  /** The headings of a second table that stands to the right of this one. The records do not have its cells. */
   readonly beside: readonly string[]
 }
 
@@ -84,9 +84,9 @@ function withTitles(header: Header, records: readonly CopiedRow[], titles: reado
     const column = columns.find((one) => isHeadingOf(one, heading))
     return column !== undefined && !header.places.includes(column.name)
   })
-  const width = Math.max(cells.length, ...records.map((row) => row.cells.length))
-  const all = [...Array.from({ length: width }, (_, place) => cells[place] ?? ''), ...facts.map(({ heading }) => `${heading} (arriba)`)]
   if (facts.length === 0 && cells.every((cell, place) => cell === header.cells[place])) return { header, records }
+  const width = records.reduce((most, row) => Math.max(most, row.cells.length), cells.length)
+  const all = [...Array.from({ length: width }, (_, place) => cells[place] ?? ''), ...facts.map(({ heading }) => `${heading} (arriba)`)]
   const values = facts.map(({ value }) => value)
   const placed = readHeader(all, columns, said).places
   return {

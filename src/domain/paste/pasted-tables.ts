@@ -8,8 +8,9 @@ export type Cells = readonly string[]
 export const hasDigit = (cells: Cells) => cells.some((cell) => /\d/.test(cell))
 export const filledIn = (cells: Cells) => cells.filter(Boolean).length
 
-/** The most signs of a heading, and the most tables of a sheet that are told apart. */
+/** A longer text is not compared with the known headings. */
 const mostSigns = 200
+/** After so many tables, the rest of a sheet counts as one. */
 const mostTables = 50
 
 /** Returns a heading folded, without what stands in brackets; a long text is none. */
@@ -26,7 +27,7 @@ export function isKnownHeading(cell: string): boolean {
   return known.has(plainHeading(cell))
 }
 
-/** Returns whether a cell names the value beside it, `Cliente:`, and no column. */
+/** Returns whether a cell is the label of the value to its right, such as `Cliente:` before `ACME`. Such a cell is not the heading of a column. */
 export function isLabel(cells: Cells, place: number): boolean {
   const [cell = '', next = ''] = cells.slice(place, place + 2)
   return cell.endsWith(':') && next !== '' && !next.endsWith(':') && !isKnownHeading(next)

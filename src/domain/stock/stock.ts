@@ -246,8 +246,9 @@ export function isWarned(of: StatusFields): boolean {
 type StockColor = 'green' | 'red' | 'blue' | 'yellow'
 
 interface StockDisplay {
-  /** The word on the badge, and what stands beside it. */
+  /** The word on the badge. */
   readonly label: string
+  /** The words to the right of the badge: `con advertencias`. */
   readonly mark?: string
   readonly color: StockColor
   /** The colour of its row, which distinguishes fewer states than the badge. */

@@ -75,7 +75,7 @@ const broken = (one: Row): Row => ({ ...one, cells: one.cells.with(0, text('#N/D
 const apart = (one: Row): Row => ({ ...one, wrong: '' })
 const again = (heading: Row): Row => ({ ...heading, is: 'title' })
 const ordinals = ({ columns }: Page) => note(...columns.map((_, place) => String(place + 1)))
-/** Returns the page with units below the headings of amounts, of which nobody knows what they do to the numbers. */
+/** Returns the page with `(t)` below the heading of each amount. No column may be read as before, because the numbers may be in tons. */
 const withUnits = (page: Page): Page => ({
   ...arranged((heading, records, { columns }) => [
     heading,

@@ -50,6 +50,7 @@ export function expiryIn(base64: string): string | null {
   const body = pem?.replaceAll(/[^A-Za-z0-9+/]/g, '') ?? base64
   // A file that was cut still begins with its validity.
   const bytes = Array.from(atob(body.slice(0, body.length - (body.length % 4))), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'))
+  // A year of two digits before 50 is one of this century.
   const { short, long } = derValidity.exec(bytes.join(''))?.groups ?? {}
   const [digits, century] = [(short ?? long)?.replaceAll(/3(\d)/g, '$1'), long ? '' : (short ?? '') < '35' ? '20' : '19']
   return digits === undefined ? null : (century + digits).replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6.000Z')
