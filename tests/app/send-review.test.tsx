@@ -127,6 +127,8 @@ test('el diálogo dice de qué depósito y qué día es el stock, y que se decla
   }
   await retype(app.user, day, `${showDay(daysAfter(today(), 1))}{Enter}`)
   expect(await screen.findByText('La fecha debe ser anterior o igual al dia actual.')).toBeVisible()
+  await retype(app.user, day, 'zzz{Enter}')
+  expect(await screen.findByText('La fecha debe ser anterior o igual al dia actual. Ingrese una fecha'), 'product.md 4').toBeVisible()
   await retype(app.user, day, '20/11/2026')
   expect(screen.queryByText(/se declara el/)).toBeNull()
   const first = yearsBefore(today(), 10)

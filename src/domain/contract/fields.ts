@@ -78,8 +78,13 @@ export function optionalText(max = maxLongText) {
 /** A day, stored as `YYYY-MM-DD`. */
 export const dayField = readField(readDay, 'validation.date')
 
-/** Returns a day field that says why a text is no day in the sentence of a dialog. */
-export const dayFieldSaying = (error: string) => readField(readDay, error)
+/** Returns a day field that says `error` of a text that is blank or no day. */
+export function dayFieldSaying(error: string) {
+  return readField((text) => {
+    const reading = readDay(text)
+    return 'error' in reading ? { error } : reading
+  }, error)
+}
 
 /** An instant: ISO with a zone, or as people type it. It is stored in UTC. */
 export const instantField = readField(readMoment, 'validation.date')
