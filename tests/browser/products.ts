@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { today } from '#domain/values/dates.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
 
 export type TestProduct = Awaited<ReturnType<typeof start>>
@@ -13,7 +14,8 @@ export function openProducts() {
     start,
     /** The one with these settings, started for the first test that wants it, with its rows and mails put back for every later one. */
     async share(env: Record<string, string>): Promise<TestProduct> {
-      const settings = JSON.stringify(env)
+      // The demo data belongs to a day: what starts before midnight is not shared after it.
+      const settings = JSON.stringify([today(), env])
       const found = shared.get(settings)
       if (found === undefined) {
         const product = await start(env)

@@ -76,6 +76,25 @@ test('los avisos no tapan nada de la pantalla: lo guardado está en la barra, lo
   }
 })
 
+test('versión y cinta se ven con todos los menús y dos depósitos, de 1024 a 1920 px (product.md 2.6)', async ({ page, enter }) => {
+  await enter('admin', '/')
+  const bar = page.getByRole('banner')
+  for (const width of [1024, 1100, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(bar.getByRole('button', { name: 'Menú' })).toHaveCount(0)
+    const parts = [
+      bar.getByText(/^v\d/),
+      bar.getByText('Desarrollo'),
+      bar.getByRole('combobox', { name: 'Depósito' }),
+      bar.getByRole('button', { name: 'Lucía Ferreyra' }),
+    ]
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+    const [version, ribbon] = await Promise.all(parts.slice(0, 2).map(boxOf))
+    expect(ribbon?.y, `${width}`).toBeGreaterThanOrEqual((version?.y ?? 0) + (version?.height ?? 0))
+    expect(await scrollsSideways(page), `${width}`).toBe(false)
+  }
+})
+
 test('otro depósito que tarda: pasados 300 ms lo dice un telón, lo de abajo no se toca y el foco vuelve', async ({ page, enter }) => {
   await enter('admin', '/')
   const selector = page.getByRole('combobox', { name: 'Depósito' })

@@ -14,7 +14,6 @@ test('la sesión que termina se pide y sigue, o se cierra, en todas las pestaña
   await expect(other.getByRole('row').nth(1)).toBeVisible()
   await operador.delete('api/account/sessions')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
-  await other.getByRole('button', { name: 'Día Informado' }).click()
   for (const tab of [other, page]) await expect(dialogOf(tab)).toBeVisible()
   await dialogOf(page).getByLabel('Contraseña', { exact: true }).fill('operador')
   await dialogOf(page).getByRole('button', { name: 'Iniciar sesión' }).click()

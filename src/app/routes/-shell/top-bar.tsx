@@ -76,7 +76,7 @@ export function TopBar({ warehouse, children }: TopBarProps) {
 }
 
 /** The media query of windows in which the navigation bar is folded, in units of the text size. */
-const foldedQuery = '(max-width: 62.5em)'
+const foldedQuery = '(width < 64em)'
 
 function useIsFolded(): boolean {
   return useSyncExternalStore(subscribeToWidth, () => window.matchMedia(foldedQuery).matches)
