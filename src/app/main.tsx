@@ -43,9 +43,10 @@ async function begin(root: HTMLElement): Promise<void> {
 
 const cataloguePath = 'i18n/es.json'
 
-/** Validates all texts at once: one schema for each of about two thousand texts took longer than rendering the first rows. */
+/** Validates all texts at once: one schema for each of about two thousand texts took longer than rendering the first rows. A file without the product's name holds no catalogue. */
 const catalogue = z.custom<Readonly<Record<string, string>>>(
-  (read) => typeof read === 'object' && read !== null && Object.values(read).every((text) => typeof text === 'string'),
+  (read) =>
+    typeof read === 'object' && read !== null && 'global.title' in read && Object.values(read).every((text) => typeof text === 'string'),
 )
 
 /** Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may cache the file. Without them nothing is rendered, and the page says that it could not start. */
