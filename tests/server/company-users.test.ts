@@ -123,7 +123,46 @@ describe('agregar a quien ya tiene cuenta', () => {
     expect(alertOf(added)).toEqual(['depositosApp.company.userAdded', encodeURIComponent(email)])
     expect(await logins()).toEqual(['owner', 'encargada', 'operador', 'stranger'])
     expect((await server.as('stranger').get('/api/companies')).rows).toHaveLength(2)
-    expect(await server.mails()).toEqual([])
+    expect(await server.mails()).toMatchObject([
+      {
+        to: email,
+        subject: 'Una compañia agregó su cuenta de Depósito Fiscal',
+        text: expect.stringMatching(/^«owner» agregó su cuenta a la compañia «Depósitos del Plata» el 20\/11\/2026 a las 12:00/),
+        link: 'http://deposito.test/company-management',
+      },
+    ])
+  })
+
+  test('agregar la misma dirección, tenga cuenta o no, se permite cinco veces por hora a cada uno, y nadie le gasta a otro sus correos', async () => {
+    const add = async (email: string, by = owner()) => (await by.post(`${users}/add/${email}@deposito.example`)).status
+    for (const email of ['nadie', 'operador']) {
+      const found = []
+      for (let at = 0; at < 6; at += 1) found.push(await add(email))
+      expect(found).toEqual([400, 400, 400, 400, 400, 429])
+      expect(await add(email, server.as('encargada'))).toBe(400)
+    }
+    const asked = await anonymous().post('/api/account/reset-password/init', 'operador@deposito.example')
+    expect([asked.status, (await server.mails()).length]).toEqual([200, 1])
+  })
+
+  test('solo la compañia que hizo la cuenta, y nunca la de un administrador del sistema, deja entrar su navegador; quien volvió ya no es de ella', async () => {
+    const made = await owner().post(users, aCompanyUser)
+    const letIn = async (id: number, by = owner()) => (await by.post(`${users}/${id}/browser`)).status
+    const letsIn = async (id: number) => (await owner().get(users)).rows.find((row) => row['id'] === id)?.['letsIn']
+    const added = personId('stranger')
+    await owner().post(`${users}/add/stranger@deposito.example`)
+    for (const [id, may] of [
+      [made.id, true],
+      [added, false],
+      [personId('encargada'), false],
+    ] as const)
+      expect([await letsIn(id), await letIn(id)]).toEqual([may, may ? 200 : 403])
+    expect(await letIn(added, server.as('admin'))).toBe(200)
+    await server.store.db.updateTable('user').set({ authorities: 'ROLE_USER,ROLE_ADMIN' }).where('id', '=', made.id).execute()
+    expect([await letsIn(made.id), await letIn(made.id)]).toEqual([false, 403])
+    await owner().delete(user('operador'))
+    await owner().post(`${users}/add/operador@deposito.example`)
+    expect(await letIn(personId('operador'))).toBe(403)
   })
 
   test('quien no tiene cuenta activa no se agrega, ni quien ya está en la compañia', async () => {
@@ -172,14 +211,27 @@ describe('remover, y nombrar administradores', () => {
     expect(await warehouses('operador')).toEqual([fixture.warehouse])
   })
 
-  test('nadie remueve ni degrada al dueño, ni a sí mismo; quien no es de la compañia no se remueve ni se nombra', async () => {
-    for (const [login, whom, message] of [
-      ['encargada', 'owner', 'error.company.owner'],
-      ['admin', 'owner', 'error.company.owner'],
-      ['encargada', 'encargada', 'error.company.self'],
+  test('cualquiera sale de su compañia, menos el dueño y el último que la administra; quien no está en ella no sale', async () => {
+    const leave = async (login: Parameters<typeof personId>[0]) => await server.as(login).delete(user(login))
+    expect((await leave('operador')).status).toBe(204)
+    expect(await leave('owner')).toMatchObject({ status: 409, body: { message: 'error.company.lastManager' } })
+    for (const login of ['stranger', 'admin', 'operador'] as const) expect((await leave(login)).status).toBe(404)
+    await server.store.db.updateTable('company').set({ ownerId: null }).where('id', '=', fixture.company).execute()
+    expect(await leave('encargada')).toMatchObject({ status: 409, body: { message: 'error.company.lastManager' } })
+    await server.as('admin').post(`${users}/add/owner@deposito.example`)
+    await server.as('admin').post(admins('owner'))
+    expect((await leave('encargada')).status).toBe(204)
+    expect(await logins()).toEqual(['owner'])
+  })
+
+  test('nadie remueve ni degrada al dueño, ni se degrada a sí mismo; quien no es de la compañia no se remueve ni se nombra', async () => {
+    for (const [login, path, message] of [
+      ['encargada', user('owner'), 'error.company.owner'],
+      ['admin', user('owner'), 'error.company.owner'],
+      ['encargada', admins('owner'), 'error.company.owner'],
+      ['encargada', admins('encargada'), 'error.company.self'],
     ] as const)
-      for (const path of [user(whom), admins(whom)])
-        expect(await server.as(login).delete(path)).toMatchObject({ status: 409, body: { message } })
+      expect(await server.as(login).delete(path)).toMatchObject({ status: 409, body: { message } })
     expect(await logins()).toEqual(['owner', 'encargada', 'operador'])
     for (const path of [user('stranger'), admins('stranger'), `${users}/999`, `${users}/abc`])
       expect((await owner().delete(path)).status).toBe(404)
@@ -200,10 +252,15 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
     ['se remueven', user, [403, 404], 2],
     ['se degradan', admins, [403], 3],
   ] as const)('de dos administradores que %s el uno al otro, uno sigue administrando', async (_name, of, lost, left) => {
-    for (const round of rounds) {
+    for (const _round of rounds) {
       for (const login of ['encargada', 'operador'] as const) {
-        await shared.as('owner', { address: `10.2.0.${round}` }).post(`${users}/add/${login}@deposito.example`)
-        await shared.as('owner').post(admins(login))
+        const member = { companyId: fixture.company, userId: personId(login) }
+        for (const table of ['company_user', 'company_admin'] as const)
+          await shared.store.db
+            .insertInto(table)
+            .values(member)
+            .onConflict((on) => on.doNothing())
+            .execute()
       }
       const replies = await Promise.all([shared.as('encargada').delete(of('operador')), shared.as('operador').delete(of('encargada'))])
       expect(statusesOf(replies)).toEqual([204, expect.toSatisfy((status: number) => lost.some((one) => one === status))])

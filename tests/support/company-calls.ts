@@ -73,7 +73,8 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   [`POST ${users}/:user/invitation`]: row(managers(200), {}, { user: fixture.people.length + 1 }, withInvited),
   [`POST ${users}/add/:email`]: row(managers(200), {}, { email: 'stranger@deposito.example' }),
   [`POST ${users}/:user/browser`]: row(managers(200)),
-  [`DELETE ${users}/:user`]: row(managers(204)),
+  // Who deletes themselves leaves.
+  [`DELETE ${users}/:user`]: row(managers(204), {}, { user: personId('encargada') }),
   [`POST ${admins}`]: row(managers(200)),
   [`DELETE ${admins}`]: row(managers(204)),
   'POST /api/owner/company/:id/owner/:user': row(theOwner(200)),

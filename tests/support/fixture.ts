@@ -3,7 +3,7 @@ import type { Db } from '#server/store/database/database.ts'
 
 /** What the fixture holds; every password is the login. */
 export const fixture = {
-  /** Depósitos del Plata: its owner is `owner`, its administrator `encargada`, `operador` works in the first of its two warehouses. */
+  /** Depósitos del Plata: its owner is `owner`, its administrator `encargada`, `operador`, whose account it made, works in the first of its two warehouses. */
   company: 1,
   warehouse: 1,
   secondWarehouse: 2,
@@ -60,7 +60,7 @@ export async function fillFixture(tx: Db, now: Date): Promise<void> {
     .execute()
   await tx
     .insertInto('company_user')
-    .values({ companyId: fixture.company, userId: personId('operador') })
+    .values({ companyId: fixture.company, userId: personId('operador'), madeHere: 1 })
     .execute()
   await tx
     .insertInto('deposito_user')

@@ -13,6 +13,8 @@ export type CompanyUserDraft = z.infer<typeof companyUserDraft>
 export const companyPerson = z.extend(person, {
   /** Of who has not chosen a password yet: when the last invitation was queued or sent, and whether it could not be sent. */
   invited: z.nullish(z.object({ date: z.string(), lost: z.boolean() })),
+  /** Whether the caller may let the person's next unknown browser in. */
+  letsIn: z.nullish(z.boolean()),
 })
 
 export type CompanyPerson = z.infer<typeof companyPerson>

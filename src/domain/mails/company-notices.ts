@@ -27,6 +27,26 @@ export function certificateNotice({
   }
 }
 
+/** Informs a person that a company added their account. */
+export function addedNotice({
+  at,
+  by,
+  company,
+}: {
+  readonly at: string
+  readonly by: string
+  readonly company: string | null
+}): MailNotice {
+  return {
+    subject: 'Una compañia agregó su cuenta de Depósito Fiscal',
+    paragraphs: [
+      `${quotedName(by, unnamed)} agregó su cuenta a la compañia ${quotedName(company ?? '', unnamed)} el ${writtenInstant(at)}. Quienes la administran ven su nombre y su correo, y pueden darle sus depósitos.`,
+      'Si no lo esperaba, puede salir de ella en la lista de sus compañias:',
+    ],
+    path: 'company-management',
+  }
+}
+
 /** A warehouse without an accepted stock of the day. */
 export interface LateWarehouse extends MissedDay {
   readonly warehouseId: number

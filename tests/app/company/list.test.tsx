@@ -91,16 +91,25 @@ test('lo que está mal se dice junto al campo; un clic afuera no cierra, salir p
 test('las compañias de uno, con su rol y su CUIT, y lo que cada uno puede hacer', async () => {
   for (const [as, actions] of [
     ['owner', ['Ver', 'Usuarios', 'Eliminar']],
-    ['encargada', ['Ver', 'Usuarios']],
-    ['operador', []],
+    ['encargada', ['Ver', 'Usuarios', 'Salir de Depósitos del Plata']],
+    ['operador', ['Salir de Depósitos del Plata']],
     ['admin', ['Ver', 'Usuarios', 'Eliminar']],
   ] as const) {
     const app = await openApp({ as, at })
     const row = (await screen.findByRole('cell', { name: 'Depósitos del Plata' })).closest('tr')
-    const names = [...(row?.querySelectorAll('a, button') ?? [])].map((one) => one.textContent)
-    expect(names).toEqual(actions.length > 0 ? ['1', ...actions] : [])
+    const names = [...(row?.querySelectorAll('a, button') ?? [])].map((one) => one.textContent || one.getAttribute('aria-label'))
+    expect(names).toEqual(as === 'operador' ? actions : ['1', ...actions])
     const cells = [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
     expect(cells.slice(0, 4)).toEqual(['1', 'Depósitos del Plata', 'DEPO', '30-71234567-1'])
     app.unmount()
   }
+})
+
+test('quien no es dueño sale de la compañia después de una pregunta, y deja de verla', async () => {
+  const app = await openApp({ as: 'encargada', at })
+  await app.user.click(await screen.findByRole('button', { name: 'Salir de Depósitos del Plata' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Salir de Depósitos del Plata?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Salir de la compañia' }))
+  expect(await screen.findByText('Ya no pertenece a Depósitos del Plata')).toBeVisible()
+  expect(await screen.findByText('Sin compañias asignadas')).toBeVisible()
 })

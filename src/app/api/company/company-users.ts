@@ -62,6 +62,13 @@ export function useRemoveCompanyUser(companyId: number) {
   })
 }
 
+/** Takes the signed-in user out of a company. */
+export const useLeaveCompany = (companyId: number) =>
+  useMutation<unknown, Failure, Pick<Person, 'id'>>({
+    mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`, { proof: 'done' })),
+    meta: { invalidates: stale(companyId), errors: 'inline' },
+  })
+
 /** Lets the next unknown browser of a person of the company in. */
 export const useLetPersonIn = (companyId: number, { id }: Person) =>
   useMutation<unknown, Failure>({

@@ -3,22 +3,26 @@ import { subDays } from 'date-fns/subDays'
 import { companyUserDraft } from '#domain/company/company-user.ts'
 import { companyFamily, type Company } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
+import { addedNotice } from '#domain/mails/company-notices.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { letIn } from '../../http/auth/let-in.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
-import { countMail, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
-import { businessAlert } from '../../http/refusal.ts'
+import { countMail, limitAdding, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
+import { businessAlert, forbidden } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
 import { write, writeAndMail } from '../../http/write.ts'
 import { countCreatedAccounts, registerUser } from '../../store/accounts/accounts.ts'
 import { findUserByEmail, type NewUser, type User } from '../../store/accounts/users.ts'
+import { findCompany, lockCompany } from '../../store/companies/companies.ts'
 import {
   addAdmin,
+  addMadePerson,
   addPerson,
   findInvitations,
   findPerson,
+  listMadePeople,
   listPeople,
   removeAdmin,
   removePerson,
@@ -27,7 +31,7 @@ import {
 import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
-import { enqueueMail } from '../../store/operations/outbox.ts'
+import { enqueueMail, enqueueNotice } from '../../store/operations/outbox.ts'
 import { alreadyUsed, newAccount, retryOnUniqueViolation } from '../account/new-account.ts'
 
 const entity = companyFamily.name
@@ -41,7 +45,9 @@ export function companyUserRoutes(app: Api): void {
     const { db } = call.var.services.store
     const listed = await listPeople(db, id)
     const invitations = await findInvitations(db, listed)
-    return call.json(listed.map((person) => ({ ...person, invited: invitations.get(person.id) })))
+    const made = await listMadePeople(db, id)
+    const letsIn = (person: Person) => viewerOf(call).isAdmin || made.has(person.id)
+    return call.json(listed.map((person) => ({ ...person, invited: invitations.get(person.id), letsIn: letsIn(person) })))
   })
 
   app.post(people, async (call) => {
@@ -55,12 +61,15 @@ export function companyUserRoutes(app: Api): void {
 
   app.post(`${people}/add/:email`, async (call) => {
     const { id } = await managedCompanyOf(call)
-    // Applies a rate limit, because the answer reveals whether an e-mail has an account.
+    const email = call.req.param('email').replaceAll('\0', '').trim()
+    // Applies the limits of mails to every address, because the answer reveals whether it has an account.
     await limitRequests(call)
-    return await changePeople(call, id, (tx, company) => add(tx, call, company, call.req.param('email').replaceAll('\0', '')))
+    await limitAdding(call, email)
+    return await changePeople(call, id, (tx, company) => add(tx, call, company, email), writeAndMail)
   })
 
   app.delete(`${people}/:user`, async (call) => {
+    if (idParam(call, 'user') === viewerOf(call).userId) return await leaveCompany(call)
     const { id } = await managedCompanyOf(call)
     return await changePerson(call, id, async (tx, membership, subject) => {
       await removePerson(tx, membership)
@@ -117,6 +126,22 @@ function changePeople(
   return run(call, async (tx) => await work(tx, await lockManagedCompany(call, tx, companyId)))
 }
 
+/** Takes the caller out of a company. Refuses its owner, and the last administrator of a company without an owner. */
+function leaveCompany(call: Call): Promise<Response> {
+  const membership = { companyId: idParam(call, 'id'), userId: viewerOf(call).userId }
+  return write(call, async (tx) => {
+    await lockCompany(tx, membership.companyId, authorOf(call).client)
+    const company = await findCompany(tx, viewerOf(call), membership.companyId)
+    const { login } = await findPerson(tx, membership)
+    const { ownerUsername, admins = [] } = company
+    const isLast = !ownerUsername && admins?.length === 1 && admins[0]?.id === membership.userId
+    if (ownerUsername === login || isLast) throw new ChangeRefused('error.company.lastManager')
+    await removePerson(tx, membership)
+    await recordEvent(tx, authorOf(call), { ...eventSubject(company, { login }), type: 'COMPANY_USER_REMOVED' })
+    return deleted('company.left', company.name ?? company.id)
+  })
+}
+
 /** Runs a change that removes or demotes a person of the company. Refuses the owner and the caller themselves. */
 function changePerson(
   call: Call,
@@ -142,7 +167,7 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   await refuseManyInvited(tx, call)
   const made = await registerUser(tx, user)
   if (typeof made === 'string') throw alreadyUsed(made)
-  await addPerson(tx, { companyId, userId: made.id })
+  await addMadePerson(tx, { companyId, userId: made.id })
   await enqueueMail(tx, 'invitation', made.email, call.var.services.clock(), companyId)
   const { email, firstName, lastName, authorities } = made
   const held = { email, firstName, lastName, authorities }
@@ -153,6 +178,7 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
 
 async function letUserIn(tx: Db, call: Call, membership: Membership, company: Company): Promise<PlainResponse> {
   const person = await findPerson(tx, membership)
+  if (!viewerOf(call).isAdmin && !(await listMadePeople(tx, company.id)).has(person.id)) throw forbidden()
   await letIn(tx, call, person)
   await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
   return done('company.browserAllowed', person, undefined, person.login ?? person.id)
@@ -179,11 +205,13 @@ async function refuseManyInvited(tx: Db, call: Call): Promise<void> {
 
 async function add(tx: Db, call: Call, company: Company, email: string): Promise<PlainResponse> {
   const companyId = company.id
-  const user = await findUserByEmail(tx, email.trim())
+  const user = await findUserByEmail(tx, email)
   if (user?.activated !== 1) throw businessAlert(entity, 'company.usernotfound', 'No account has this e-mail')
   if ((await listPeople(tx, companyId)).some(({ id }) => id === user.id))
     throw businessAlert(entity, 'company.useralready', 'The company has this user')
   await addPerson(tx, { companyId, userId: user.id })
+  const { now, login: by } = authorOf(call)
+  await enqueueNotice(tx, addedNotice({ at: now, by, company: company.name }), user.email, new Date(now))
   await recordEvent(tx, authorOf(call), { ...eventSubject(company, user), type: 'COMPANY_USER_ADDED' })
   return done('company.userAdded', personOf(user), undefined, user.email)
 }

@@ -24,6 +24,14 @@ export async function countRequest(call: Call): Promise<number> {
   return await store.write((tx) => countAttempt(tx, limitOf(`asking ${askerOf(call)}`, asked.by), clock))
 }
 
+/** Counts how often a caller adds the account of an e-mail address, which is told by mail, and throws 429 beyond the limit. It has a count of its own, so that nobody uses up the mails of others. */
+export async function limitAdding(call: Call, email: string): Promise<void> {
+  const { store, clock } = call.var.services
+  const limit = limitOf(`adding ${email.toLowerCase()} by ${askerOf(call)}`, asked.email)
+  const seconds = await store.write((tx) => countAttempt(tx, limit, clock))
+  if (seconds > 0) throw tooManyAttempts(seconds)
+}
+
 /** Counts a mail that a stranger requests for an e-mail address and returns 0; beyond the limit it returns the seconds until the next one is allowed. */
 export async function countMail(call: Call, email: string): Promise<number> {
   const { store, clock } = call.var.services

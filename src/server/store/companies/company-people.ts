@@ -7,7 +7,7 @@ import type { Database, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 
 /** A company, and one of its users or administrators, or its owner. */
-export type Membership = Readonly<Database['company_user']>
+export type Membership = Readonly<Database['company_admin']>
 
 const personColumns = ['user.id', 'user.login', 'user.firstName', 'user.lastName', 'user.email'] as const
 
@@ -35,6 +35,27 @@ export async function findPerson(db: Db, { companyId, userId }: Membership): Pro
 /** Adds a user to a company. Returns false when the person already is one. */
 export async function addPerson(tx: Db, membership: Membership): Promise<boolean> {
   return await addMember(tx, 'company_user', membership)
+}
+
+/** Adds the person of an account that the company has just made. */
+export async function addMadePerson(tx: Db, membership: Membership): Promise<void> {
+  await tx
+    .insertInto('company_user')
+    .values({ ...membership, madeHere: 1 })
+    .execute()
+}
+
+/** Returns the ids of the company's people whose account it made, without those with ROLE_ADMIN. */
+export async function listMadePeople(db: Db, companyId: number): Promise<Set<number>> {
+  const made = await db
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.userId')
+    .select('user.id')
+    .where('companyId', '=', companyId)
+    .where('madeHere', '=', 1)
+    .where('user.authorities', 'not like', '%ROLE_ADMIN%')
+    .execute()
+  return new Set(made.map(({ id }) => id))
 }
 
 /** Takes a person out of a company, its administrators and all its warehouses. */

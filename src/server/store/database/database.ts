@@ -24,7 +24,8 @@ export interface Database {
   user: UserTable
   user_session: UserSessionTable
   company: CompanyTable
-  company_user: { companyId: number; userId: number }
+  /** `madeHere` is 1 if the company made the person's account. */
+  company_user: { companyId: number; userId: number; madeHere: Generated<0 | 1 | null> }
   company_admin: { companyId: number; userId: number }
   deposito: DepositoTable
   deposito_user: { depositoId: number; userId: number }

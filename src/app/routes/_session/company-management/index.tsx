@@ -1,8 +1,9 @@
 // The page with the companies of the signed-in user.
 import { Button, Group, Text } from '@mantine/core'
 import { createFileRoute, Link, linkOptions, useRouter } from '@tanstack/react-router'
-import { Plus, Eye, Trash2, UsersRound } from 'lucide'
+import { Eye, LogOut, Plus, Trash2, UsersRound } from 'lucide'
 import { useState } from 'react'
+import { useLeaveCompany } from '#app/api/company/company-users.ts'
 import { companyApi, useCompanies, useDeleteCompany } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity } from '#app/records/entities/company.ts'
@@ -10,16 +11,17 @@ import { cuit } from '#app/records/field-kinds.ts'
 import { AddRecord } from '#app/records/form/add-record.tsx'
 import { titleOf } from '#app/records/record-names.ts'
 import { storeReturnAddress } from '#app/session/return-address.ts'
-import { useSession } from '#app/session/session.tsx'
+import { useIsAdmin, useSession } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
+import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
+import { RowButton, RowIconButton, RowLink } from '#app/ui/table/row-buttons.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { Company } from '#domain/company/company.ts'
 import { minuteOf } from '#domain/values/dates.ts'
@@ -69,7 +71,7 @@ const companyColumns: readonly Column<Company>[] = [
   {
     id: 'actions',
     title: 'record.actions',
-    width: buttonsWidth(312, 108),
+    width: buttonsWidth(344, 140),
     align: 'end',
     cell: (company) => <CompanyRowActions company={company} />,
   },
@@ -94,7 +96,7 @@ function CompanyRowActions({ company }: { company: Company }) {
   const { id } = company
   const params = { companyId: id }
   const named = (action: string) => t('record.actionOf', { action, name: titleOf('company', id, company.name) })
-  if (!may.manages) return null
+  if (!may.manages) return <LeaveCompany company={company} />
   return (
     <>
       <RowLink
@@ -126,7 +128,37 @@ function CompanyRowActions({ company }: { company: Company }) {
           {t('entity.action.delete')}
         </RowButton>
       )}
+      <LeaveCompany company={company} />
     </>
+  )
+}
+
+/** The button by which a user who does not own a company leaves it; nothing for ROLE_ADMIN in a company that is not theirs. */
+function LeaveCompany({ company }: { company: Company }) {
+  const { account } = useSession()
+  const isAdmin = useIsAdmin()
+  const confirm = useConfirm()
+  const { mutateAsync } = useLeaveCompany(company.id)
+  const login = account?.login ?? ''
+  const isHere = [company.admins, company.users].some((people) => people?.some((person) => person.login === login))
+  const id = account?.id ?? null
+  if (id === null || company.ownerUsername === login || (isAdmin && !isHere)) return null
+  const name = company.name ?? String(company.id)
+
+  async function leave(userId: number): Promise<void> {
+    const text = t('company.leave.text')
+    const left = await confirm({
+      title: t('company.leave.title', { name }),
+      text,
+      action: t('company.leave'),
+      danger: true,
+      run: () => mutateAsync({ id: userId }),
+    })
+    if (left) showSuccess('depositosApp.company.left', { param: name })
+  }
+
+  return (
+    <RowIconButton icon={LogOut} aria-label={t('company.leave.of', { name })} title={t('company.leave')} onClick={() => void leave(id)} />
   )
 }
 

@@ -52,7 +52,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
       cell: (person) => (
         <>
           {handsOver && lockOf(person) !== 'owner' && <HandOver company={company} person={person} />}
-          {lockOf(person) !== 'self' && <LetIn companyId={company.id} person={person} />}
+          {person.letsIn && lockOf(person) !== 'self' && <LetIn companyId={company.id} person={person} />}
           <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />
         </>
       ),
