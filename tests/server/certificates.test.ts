@@ -190,3 +190,15 @@ test('muchas claves a la vez se hacen de a una, y las que no entran en la cola s
   expect(replies.find(({ status }) => status === 429)?.headers.get('Retry-After')).toBe('5')
   expect((await owner.post(`${own}/request`, { alias: 'a' })).status).toBe(200)
 })
+
+test('sin compañia, como lo manda un cliente de la plataforma, decide el CUIT entre las que maneja quien llama', async () => {
+  await server.store.db.updateTable('company').set({ cuit: digits }).where('id', '=', fixture.otherCompany).execute()
+  const post = (login: 'owner' | 'encargada' | 'operador' | 'admin') => server.as(login).post('/api/certificates', right)
+  for (const login of ['owner', 'encargada'] as const)
+    expect(await post(login)).toMatchObject({ status: 201, body: { company: { id: fixture.company } } })
+  for (const [login, message] of [
+    ['operador', 'NoCompany'],
+    ['admin', 'SeveralCompanies'],
+  ] as const)
+    expect(await post(login)).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'company', message }] } })
+})

@@ -158,7 +158,7 @@ test('un rechazo tiene por mensaje uno que todos tienen, y al lado el motivo exa
     expect([call, message, refused.headers.get('x-depositosapp-error')]).toEqual([call, expect.stringMatching(catalogue), header])
   }
   expect((await ask('POST', '/api/certificates', certificateFiles(keys), 'owner')).body).toMatchObject({
-    fieldErrors: [{ field: 'company', message: 'NotNull' }],
+    fieldErrors: [{ field: 'company', message: 'NoCompany' }],
   })
   expect((await ask('GET', `/api/depositos/${fixture.otherWarehouse}`, undefined, 'owner')).status).toBe(404)
   expect((await ask('DELETE', '/api/companies/1', undefined, 'encargada')).status).toBe(403)

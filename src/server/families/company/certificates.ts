@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { recordedFieldsOf } from '#domain/administration/audit.ts'
 import type { Certificate } from '#domain/company/certificate.ts'
 import type { Company } from '#domain/company/company.ts'
-import { optionalReferenceField, referenceField } from '#domain/contract/fields.ts'
+import { optionalReferenceField } from '#domain/contract/fields.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
@@ -20,6 +20,7 @@ import {
   storeCertificate,
   listCertificates,
 } from '../../store/companies/certificates.ts'
+import { isManagedBy } from '../../store/companies/companies.ts'
 import { listDeclarers } from '../../store/companies/tickets.ts'
 import type { Db } from '../../store/database/database.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
@@ -77,16 +78,18 @@ async function companyOf(call: Call, certificateId: number): Promise<Company> {
   return await managedCompany(call, company.id)
 }
 
-/** Returns the company that the body names; null when ROLE_ADMIN names none, as clients of the platform do: the certificate says whose it is. */
+/** Returns the company that the body names; null when it names none, as clients of the platform do: the certificate says whose it is. */
 async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company | null> {
-  const named = z.object({ company: isAdmin(userOf(call)) ? optionalReferenceField : referenceField })
-  const { company } = parseBody(named, body, 'certificate')
+  const { company } = parseBody(z.object({ company: optionalReferenceField }), body, 'certificate')
   return company && (await managedCompany(call, company.id))
 }
 
-/** Returns the one company with the CUIT of a certificate. */
+/** Returns the one company with the CUIT of a certificate among those that the caller manages. */
 async function declaredCompany(call: Call, cuit: string | null): Promise<Company> {
-  const [companyId, second] = cuit === null ? [] : await listDeclarers(call.var.services.store.db, { cuit })
+  const { db } = call.var.services.store
+  const declarers = cuit === null ? [] : await listDeclarers(db, { cuit })
+  const managed = await Promise.all(declarers.map(async (id) => ((await isManagedBy(db, viewerOf(call), id)) ? [id] : [])))
+  const [companyId, second] = managed.flat()
   if (companyId === undefined) throw new FieldRefused('certificate', 'company', 'NoCompany')
   if (second !== undefined) throw new FieldRefused('certificate', 'company', 'SeveralCompanies')
   return await managedCompany(call, companyId)
