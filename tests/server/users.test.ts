@@ -37,6 +37,29 @@ describe('la lista de usuarios', () => {
     for (const query of ['sort=passwordHash', 'passwordHash.contains=a'])
       expect((await admin.get(`${usersPath}?${query}`)).status).toBe(400)
   })
+
+  test('a quien no es administrador le da su persona y la gente de las compañias que maneja, con su nombre y su correo y nada más', async () => {
+    const seen = async (login: (typeof fixture.people)[number], query = '') =>
+      (await server.as(login).get(`${usersPath}${query}`)).rows.map((row) => row['login'])
+    for (const [login, people] of [
+      ['owner', ['owner', 'encargada', 'operador']],
+      ['encargada', ['owner', 'encargada', 'operador']],
+      ['operador', ['operador']],
+      ['stranger', ['stranger']],
+    ] as const)
+      expect([login, await seen(login)]).toEqual([login, people])
+    expect(await seen('owner', '?search=oper')).toEqual(['operador'])
+    expect(await seen('owner', '?search=stranger')).toEqual([])
+    const [row = {}] = (await server.as('operador').get(usersPath)).rows
+    expect(Object.keys(row).toSorted()).toEqual(['email', 'firstName', 'id', 'lastName', 'login'])
+    for (const query of ['authorities.contains=A', 'sort=createdDate,asc'])
+      expect((await server.as('owner').get(`${usersPath}?${query}`)).status).toBe(400)
+    for (const path of [`${usersPath}/operador`, `${usersPath}/authorities`, `${usersPath}/operador/sessions`])
+      expect((await server.as('owner').get(path)).status).toBe(403)
+    expect((await server.as('owner').post(usersPath, marta)).status).toBe(403)
+    expect((await server.as('owner').put(usersPath, { ...marta, id: 1 })).status).toBe(403)
+    expect((await anonymous().get(usersPath)).status).toBe(401)
+  })
 })
 
 describe('un usuario nuevo', () => {
@@ -185,9 +208,9 @@ describe('quién queda afuera', () => {
 
   test('quien deja de ser administrador lo deja de ser en la llamada siguiente; nadie se quita a sí mismo, se desactiva ni se elimina', async () => {
     await put('operador', { authorities: ['ROLE_ADMIN', 'ROLE_USER'] })
-    expect((await server.as('operador').get(usersPath)).status).toBe(200)
+    expect((await server.as('operador').get(`${usersPath}/operador`)).status).toBe(200)
     await put('operador', { authorities: ['ROLE_USER'] })
-    expect((await server.as('operador').get(usersPath)).status).toBe(403)
+    expect((await server.as('operador').get(`${usersPath}/operador`)).status).toBe(403)
     expect((await server.as('operador').get('/api/account')).status).toBe(200)
     const refused = { status: 409, body: { message: 'error.user.self' } }
     for (const change of [{ activated: false }, { authorities: ['ROLE_USER'] }]) expect(await put('admin', change)).toMatchObject(refused)

@@ -118,7 +118,14 @@ export const familiesCalls = [
     'los certificados de las compañias que se administran',
   ),
   ...listCall(stockHistoryFamily, 'Stocks', 'visible', 'lo que se hizo con un stock', ref('Hecho', auditFamily.entity)),
-  ...listCall(userFamily, 'Usuarios', 'admin', 'los usuarios', ref('Usuario', userFamily.entity), [search]),
+  ...listCall(
+    userFamily,
+    'Usuarios',
+    'signedIn',
+    'los usuarios, o la gente de las compañias que administra quien llama,',
+    ref('Usuario', userFamily.entity),
+    [search],
+  ),
   ...listCall(auditFamily, 'Administración', 'admin', 'quién hizo qué', ref('Hecho', auditFamily.entity), days),
   ...listCall(afipLogFamily, 'Administración', 'admin', 'las llamadas a la aduana', ref('RegistroDeAfip', afipLogFamily.entity)),
 ]

@@ -2,6 +2,7 @@
 import { authorities } from '#domain/account/account.ts'
 import { userDraft, userFamily, type UserDraft } from '#domain/account/user.ts'
 import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
+import { person } from '#domain/company/person.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
@@ -21,6 +22,7 @@ import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused, FieldRefused, isUniqueViolation, RecordConflict, RecordNotFound } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { enqueueMail, enqueueNotice } from '../../store/operations/outbox.ts'
+import type { ListArguments } from '../../store/records/page.ts'
 import { alreadyUsed, newAccount, retryOnUniqueViolation } from './new-account.ts'
 import { openSessionsOf } from './sessions.ts'
 
@@ -41,12 +43,23 @@ const alerts = {
 /** The longest text of a search. */
 const maxSearch = 255
 
+/** What the list of users is to those without ROLE_ADMIN, whose clients of the platform fill the forms of companies and warehouses with it. */
+const ownPeople = {
+  ...userFamily,
+  fields: { id: 'number', login: 'text', firstName: 'text', lastName: 'text', email: 'text' },
+} as const
+
 /** Calls on the users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
 export function userRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { db } = call.var.services.store
     const search = (call.req.query('search') ?? '').slice(0, maxSearch)
-    return listPage(call, userFamily, (request, criteria) => listUsers(db, search, request, criteria))
+    const list = (...page: ListArguments) => listUsers(db, viewerOf(call), search, ...page)
+    if (viewerOf(call).isAdmin) return listPage(call, userFamily, list)
+    return listPage(call, ownPeople, async (...page) => {
+      const { rows, total } = await list(...page)
+      return { rows: rows.map((row) => person.parse(row)), total }
+    })
   })
 
   app.get(`${collection}/authorities`, (call) => call.json(authorities))

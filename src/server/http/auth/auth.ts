@@ -19,7 +19,9 @@ export function guard(app: Api): void {
   app.use('/api/*', requireUser)
   app.use('/management/*', requireUser, requireAdmin)
   app.use('/api/afip-logs/*', requireAdmin)
-  app.use('/api/users/*', requireAdmin)
+  // The list of users shows others only their own people.
+  app.on(['POST', 'PUT'], '/api/users', requireAdmin)
+  app.use('/api/users/:login/*', requireAdmin)
   app.use('/api/warehouse/:warehouseId/*', requireWarehouse)
 }
 

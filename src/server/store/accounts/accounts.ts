@@ -3,6 +3,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/account/user.ts'
 import { oldestKey, type MailKind } from '#domain/mails/mails.ts'
 import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
+import { isOwnPerson } from '../companies/company-people.ts'
+import type { Viewer } from '../companies/depositos.ts'
 import { unchanged } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
@@ -110,9 +112,10 @@ export function toManaged(row: User): ManagedUser {
   return managedUser.parse({ ...row, activated: row.activated === 1, authorities, ...(isWaiting(row) ? { waiting: true } : {}) })
 }
 
-/** Lists the users of whom each word of `search` is in the login, the name or the e-mail. */
-export async function listUsers(db: Db, search: string, ...page: ListArguments): Promise<Rows<ManagedUser>> {
-  const query = db.selectFrom('user').selectAll().where(hasWords(search))
+/** Lists the users of whom each word of `search` is in the login, the name or the e-mail; to those without ROLE_ADMIN, only their own people. */
+export async function listUsers(db: Db, viewer: Viewer, search: string, ...page: ListArguments): Promise<Rows<ManagedUser>> {
+  const found = db.selectFrom('user').selectAll().where(hasWords(search))
+  const query = viewer.isAdmin ? found : found.where(isOwnPerson(viewer.userId))
   const { rows, total } = await readRows(query, 'user', ...page)
   return { rows: rows.map(toManaged), total }
 }

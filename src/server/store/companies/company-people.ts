@@ -1,5 +1,5 @@
 // Queries on the users, administrators and owner of a company.
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Person } from '#domain/company/person.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { noteChange } from '../changes/changes.ts'
@@ -23,6 +23,15 @@ export async function listPeople(db: Db, companyId: number): Promise<Person[]> {
     )
     .orderBy('user.id')
     .execute()
+}
+
+/** Returns the condition that the `user` of a query is this one, or belongs to a company that they own or administer. */
+export function isOwnPerson(userId: number): RawBuilder<SqlBool> {
+  const managed = sql`(select id from company where "ownerId" = ${userId} union select "companyId" from company_admin where "userId" = ${userId})`
+  return sql`("user".id = ${userId}
+    or "user".id in (select "ownerId" from company where id in ${managed})
+    or "user".id in (select "userId" from company_user where "companyId" in ${managed})
+    or "user".id in (select "userId" from company_admin where "companyId" in ${managed}))`
 }
 
 /** Returns a person of a company. Throws `RecordNotFound` when the user does not belong to it. */
