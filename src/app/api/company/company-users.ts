@@ -52,22 +52,16 @@ export const useAddCompanyUser = (companyId: number) =>
     meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 
+/** Takes a person out of a company. Who takes out themselves leaves it. */
 export function useRemoveCompanyUser(companyId: number) {
   const client = useQueryClient()
-  return useMutation<unknown, Failure, Person>({
+  return useMutation<unknown, Failure, Pick<Person, 'id'>>({
     mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`, { proof: 'done' })),
     onSuccess: (_nothing, { id }) =>
       void client.setQueryData(usersQuery(companyId).queryKey, (known) => known?.filter((one) => one.id !== id)),
     meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 }
-
-/** Takes the signed-in user out of a company. */
-export const useLeaveCompany = (companyId: number) =>
-  useMutation<unknown, Failure, Pick<Person, 'id'>>({
-    mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`, { proof: 'done' })),
-    meta: { invalidates: stale(companyId), errors: 'inline' },
-  })
 
 /** Lets the next unknown browser of a person of the company in. */
 export const useLetPersonIn = (companyId: number, { id }: Person) =>

@@ -46,8 +46,8 @@ const maxSearch = 255
 /** What the list of users is to those without ROLE_ADMIN, whose clients of the platform fill the forms of companies and warehouses with it. */
 const ownPeople = {
   ...userFamily,
-  fields: { id: 'number', login: 'text', firstName: 'text', lastName: 'text', email: 'text' },
-} as const
+  fields: Object.fromEntries(Object.entries(userFamily.fields).filter(([field]) => field in person.shape)),
+}
 
 /** Calls on the users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
 export function userRoutes(app: Api): void {

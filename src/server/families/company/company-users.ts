@@ -1,7 +1,7 @@
 // Calls that manage the users and administrators of a company.
 import { subDays } from 'date-fns/subDays'
 import { companyUserDraft } from '#domain/company/company-user.ts'
-import { companyFamily, type Company } from '#domain/company/company.ts'
+import { companyFamily, manages, type Company } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
 import { addedNotice } from '#domain/mails/company-notices.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
@@ -18,7 +18,6 @@ import { findUserByEmail, type NewUser, type User } from '../../store/accounts/u
 import { findCompany, lockCompany } from '../../store/companies/companies.ts'
 import {
   addAdmin,
-  addMadePerson,
   addPerson,
   findInvitations,
   findPerson,
@@ -127,15 +126,16 @@ function changePeople(
 }
 
 /** Takes the caller out of a company. Refuses its owner, and the last administrator of a company without an owner. */
-function leaveCompany(call: Call): Promise<Response> {
+async function leaveCompany(call: Call): Promise<Response> {
   const membership = { companyId: idParam(call, 'id'), userId: viewerOf(call).userId }
-  return write(call, async (tx) => {
+  // Nobody locks a company that is not theirs.
+  await findPerson(call.var.services.store.db, membership)
+  return await write(call, async (tx) => {
     await lockCompany(tx, membership.companyId, authorOf(call).client)
-    const company = await findCompany(tx, viewerOf(call), membership.companyId)
     const { login } = await findPerson(tx, membership)
-    const { ownerUsername, admins = [] } = company
-    const isLast = !ownerUsername && admins?.length === 1 && admins[0]?.id === membership.userId
-    if (ownerUsername === login || isLast) throw new ChangeRefused('error.company.lastManager')
+    const company = await findCompany(tx, viewerOf(call), membership.companyId)
+    const isLast = !company.ownerUsername && company.admins?.length === 1 && manages(company, login ?? '')
+    if (company.ownerUsername === login || isLast) throw new ChangeRefused('error.company.lastManager')
     await removePerson(tx, membership)
     await recordEvent(tx, authorOf(call), { ...eventSubject(company, { login }), type: 'COMPANY_USER_REMOVED' })
     return deleted('company.left', company.name ?? company.id)
@@ -167,7 +167,7 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   await refuseManyInvited(tx, call)
   const made = await registerUser(tx, user)
   if (typeof made === 'string') throw alreadyUsed(made)
-  await addMadePerson(tx, { companyId, userId: made.id })
+  await addPerson(tx, { companyId, userId: made.id, madeHere: 1 })
   await enqueueMail(tx, 'invitation', made.email, call.var.services.clock(), companyId)
   const { email, firstName, lastName, authorities } = made
   const held = { email, firstName, lastName, authorities }

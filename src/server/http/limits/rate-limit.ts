@@ -24,7 +24,7 @@ export async function countRequest(call: Call): Promise<number> {
   return await store.write((tx) => countAttempt(tx, limitOf(`asking ${askerOf(call)}`, asked.by), clock))
 }
 
-/** Counts how often a caller adds the account of an e-mail address, which is told by mail, and throws 429 beyond the limit. It has a count of its own, so that nobody uses up the mails of others. */
+/** Throws 429 when a caller adds the same e-mail address to companies too often. Password resets and the requests of other callers for that address are counted apart. */
 export async function limitAdding(call: Call, email: string): Promise<void> {
   const { store, clock } = call.var.services
   const limit = limitOf(`adding ${email.toLowerCase()} by ${askerOf(call)}`, asked.email)

@@ -1,5 +1,5 @@
 // Queries on the users, administrators and owner of a company.
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Person } from '#domain/company/person.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { noteChange } from '../changes/changes.ts'
@@ -42,16 +42,8 @@ export async function findPerson(db: Db, { companyId, userId }: Membership): Pro
 }
 
 /** Adds a user to a company. Returns false when the person already is one. */
-export async function addPerson(tx: Db, membership: Membership): Promise<boolean> {
+export async function addPerson(tx: Db, membership: Insertable<Database['company_user']>): Promise<boolean> {
   return await addMember(tx, 'company_user', membership)
-}
-
-/** Adds the person of an account that the company has just made. */
-export async function addMadePerson(tx: Db, membership: Membership): Promise<void> {
-  await tx
-    .insertInto('company_user')
-    .values({ ...membership, madeHere: 1 })
-    .execute()
 }
 
 /** Returns the ids of the company's people whose account it made, without those with ROLE_ADMIN. */
@@ -84,7 +76,11 @@ export async function addAdmin(tx: Db, membership: Membership): Promise<boolean>
   return await addMember(tx, 'company_admin', membership)
 }
 
-async function addMember(tx: Db, table: 'company_user' | 'company_admin', membership: Membership): Promise<boolean> {
+async function addMember(
+  tx: Db,
+  table: 'company_user' | 'company_admin',
+  membership: Insertable<Database['company_user']>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto(table)
     .values({ ...membership })

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { createFileRoute, Link, linkOptions, useRouter } from '@tanstack/react-router'
 import { Eye, LogOut, Plus, Trash2, UsersRound } from 'lucide'
 import { useState } from 'react'
-import { useLeaveCompany } from '#app/api/company/company-users.ts'
+import { useRemoveCompanyUser } from '#app/api/company/company-users.ts'
 import { companyApi, useCompanies, useDeleteCompany } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity } from '#app/records/entities/company.ts'
@@ -138,7 +138,7 @@ function LeaveCompany({ company }: { company: Company }) {
   const { account } = useSession()
   const isAdmin = useIsAdmin()
   const confirm = useConfirm()
-  const { mutateAsync } = useLeaveCompany(company.id)
+  const { mutateAsync } = useRemoveCompanyUser(company.id)
   const login = account?.login ?? ''
   const isHere = [company.admins, company.users].some((people) => people?.some((person) => person.login === login))
   const id = account?.id ?? null
@@ -146,10 +146,9 @@ function LeaveCompany({ company }: { company: Company }) {
   const name = company.name ?? String(company.id)
 
   async function leave(userId: number): Promise<void> {
-    const text = t('company.leave.text')
     const left = await confirm({
       title: t('company.leave.title', { name }),
-      text,
+      text: t('company.leave.text'),
       action: t('company.leave'),
       danger: true,
       run: () => mutateAsync({ id: userId }),
