@@ -127,7 +127,7 @@ describe('agregar a quien ya tiene cuenta', () => {
       {
         to: email,
         subject: 'Una compañia agregó su cuenta de Depósito Fiscal',
-        text: expect.stringMatching(/^«owner» agregó su cuenta a la compañia «Depósitos del Plata» el 20\/11\/2026 a las 12:00/),
+        text: expect.stringMatching(/^«owner Quiroga» agregó su cuenta a la compañia «Depósitos del Plata» el 20\/11\/2026 a las 12:00/),
         link: 'http://deposito.test/company-management',
       },
     ])

@@ -1,5 +1,6 @@
 // Writes the text of a queued mail, with a new one-time key in its link, and hashes such keys for the database.
 import { createHash, randomBytes } from 'node:crypto'
+import { fullName } from '#domain/company/person.ts'
 import { mails, mailUntil, paragraphs, type KeyMail } from '#domain/mails/mails.ts'
 import { storedNotice } from '#domain/mails/notices.ts'
 import { storeActivationKey } from '../store/accounts/accounts.ts'
@@ -70,7 +71,7 @@ async function readInvitation(tx: Db, { kind, companyId }: QueuedMail, user: Use
   if (kind !== 'invitation' && kind !== 'creation') return { inviter: '', company: '' }
   const by = await findUserByLogin(tx, user.createdBy)
   const creator = user.createdBy === 'system' ? 'La administración del sistema' : user.createdBy
-  const inviter = [by?.firstName, by?.lastName].join(' ').trim() || creator
+  const inviter = fullName(by ?? {}) || creator
   return { inviter, company: (companyId === null ? null : await findCompanyName(tx, companyId)) ?? '' }
 }
 

@@ -12,6 +12,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { showShortcutHelp } from '#app/ui/shortcuts/shortcuts.ts'
 import type { Account } from '#domain/account/account.ts'
 import { productVersion } from '#domain/administration/management.ts'
+import { fullName } from '#domain/company/person.ts'
 import { FoldedMenu, Menu, PageLinks } from './menu.tsx'
 import { menuPages } from './pages.ts'
 import styles from './shell.module.css'
@@ -94,7 +95,7 @@ const schemes = ['auto', 'light', 'dark'] as const
 function AccountMenu({ account }: { account: Account }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const id = useId()
-  const name = [account.firstName, account.lastName].filter(Boolean).join(' ') || account.login
+  const name = fullName(account) || account.login
   return (
     <div className={styles['account']}>
       <Menu text={name} isOpen>

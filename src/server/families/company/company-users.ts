@@ -2,7 +2,7 @@
 import { subDays } from 'date-fns/subDays'
 import { companyUserDraft } from '#domain/company/company-user.ts'
 import { companyFamily, manages, type Company } from '#domain/company/company.ts'
-import type { Person } from '#domain/company/person.ts'
+import { fullName, type Person } from '#domain/company/person.ts'
 import { addedNotice } from '#domain/mails/company-notices.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
@@ -14,7 +14,7 @@ import { businessAlert, forbidden } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
 import { write, writeAndMail } from '../../http/write.ts'
 import { countCreatedAccounts, registerUser } from '../../store/accounts/accounts.ts'
-import { findUserByEmail, type NewUser, type User } from '../../store/accounts/users.ts'
+import { findUserByEmail, findUserByLogin, type NewUser, type User } from '../../store/accounts/users.ts'
 import { findCompany, lockCompany } from '../../store/companies/companies.ts'
 import {
   addAdmin,
@@ -210,7 +210,8 @@ async function add(tx: Db, call: Call, company: Company, email: string): Promise
   if ((await listPeople(tx, companyId)).some(({ id }) => id === user.id))
     throw businessAlert(entity, 'company.useralready', 'The company has this user')
   await addPerson(tx, { companyId, userId: user.id })
-  const { now, login: by } = authorOf(call)
+  const { now, login } = authorOf(call)
+  const by = fullName((await findUserByLogin(tx, login)) ?? {}) || login
   await enqueueNotice(tx, addedNotice({ at: now, by, company: company.name }), user.email, new Date(now))
   await recordEvent(tx, authorOf(call), { ...eventSubject(company, user), type: 'COMPANY_USER_ADDED' })
   return done('company.userAdded', personOf(user), undefined, user.email)

@@ -1,6 +1,7 @@
 // Audit log: records who did what and when, and lists, exports and purges the events.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditType } from '#domain/administration/audit.ts'
+import { fullName } from '#domain/company/person.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
 import { cleanText } from '#domain/values/clean-text.ts'
 import { noteEvent } from '../changes/changes.ts'
@@ -187,7 +188,7 @@ async function withNames(db: Db, events: readonly AuditEvent[]): Promise<AuditEv
     .select(['login', 'firstName', 'lastName'])
     .where('login', 'in', [...logins])
     .execute()
-  const names = new Map(people.map(({ login, firstName, lastName }) => [login, [firstName, lastName].filter(Boolean).join(' ')]))
+  const names = new Map(people.map((person) => [person.login, fullName(person)]))
   return events.map((event) => {
     const name = names.get(event.principal ?? '')
     return name ? { ...event, name } : event

@@ -21,7 +21,7 @@ import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { RowButton, RowIconButton, RowLink } from '#app/ui/table/row-buttons.tsx'
+import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { Company } from '#domain/company/company.ts'
 import { minuteOf } from '#domain/values/dates.ts'
@@ -71,7 +71,7 @@ const companyColumns: readonly Column<Company>[] = [
   {
     id: 'actions',
     title: 'record.actions',
-    width: buttonsWidth(344, 140),
+    width: buttonsWidth(392, 140),
     align: 'end',
     cell: (company) => <CompanyRowActions company={company} />,
   },
@@ -157,7 +157,9 @@ function LeaveCompany({ company }: { company: Company }) {
   }
 
   return (
-    <RowIconButton icon={LogOut} aria-label={t('company.leave.of', { name })} title={t('company.leave')} onClick={() => void leave(id)} />
+    <RowButton icon={LogOut} aria-label={t('company.leave.of', { name })} onClick={() => void leave(id)}>
+      {t('company.leave.action')}
+    </RowButton>
   )
 }
 

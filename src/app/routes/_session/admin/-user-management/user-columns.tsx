@@ -11,6 +11,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { IconLink } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { ManagedUser } from '#domain/account/user.ts'
+import { fullName } from '#domain/company/person.ts'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Switch.css'
 import { showInstant } from '#domain/values/dates.ts'
@@ -28,7 +29,7 @@ export function userColumns(own: string | undefined): readonly Column<ManagedUse
       title: 'userManagement.name',
       width: '160px',
       sort: 'lastName',
-      cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || nothing,
+      cell: (user) => fullName(user) || nothing,
     },
     { id: 'email', title: 'userManagement.email', sort: 'email', cell: ({ email }) => <EmailCell email={email} /> },
     {

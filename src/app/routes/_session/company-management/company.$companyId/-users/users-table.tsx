@@ -34,7 +34,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
     { id: 'login', title: 'companyUsers.login', cell: ({ login }) => login ?? '-' },
     { id: 'firstName', title: 'companyUsers.firstName', cell: ({ firstName }) => firstName ?? '-' },
     { id: 'lastName', title: 'companyUsers.lastName', cell: ({ lastName }) => lastName ?? '-' },
-    { id: 'email', title: 'companyUsers.email', width: '28%', cell: ({ email }) => <EmailCell email={email} /> },
+    { id: 'email', title: 'companyUsers.email', width: '26%', cell: ({ email }) => <EmailCell email={email} /> },
     {
       id: 'admin',
       title: 'companyUsers.admin',
