@@ -4,7 +4,9 @@ import { workbookParts } from '../support/sheets/sheet-files.ts'
 import { zipped } from '../support/sheets/workbook-parts.ts'
 import { expect, test } from './fixtures.ts'
 
+/** Drops a file on the page of a stock, as soon as it takes one. */
 async function drop(page: Screen, bytes: Iterable<number>) {
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeVisible()
   const dropped = await page.evaluateHandle(
     (own) => {
       const transfer = new DataTransfer()
