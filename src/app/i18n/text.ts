@@ -44,10 +44,14 @@ export function t(key: TextKey, params?: TextParams): string {
   return textOf(key, params) ?? ''
 }
 
-/** Returns the text of a key that a server sent; null if the catalogue does not have it. */
+/** Returns the text of a key that a server sent; null if the catalogue does not have it. A name that ends with a full stop («S.A.») and ends a sentence has only one. */
 export function textOf(key: string, params: TextParams = {}): string | null {
   const text = texts[key] ?? fallback[key]
-  return text === undefined ? null : text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (gap, name: string) => showParam(name, params[name] ?? gap))
+  if (text === undefined) return null
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}(\.?)/g, (gap, name: string, stop: string) => {
+    const value = showParam(name, params[name] ?? gap)
+    return value.endsWith('.') ? value : value + stop
+  })
 }
 
 /** Returns the text of a domain message such as `validation.maxlength?max=60`. */

@@ -68,7 +68,8 @@ test('la tabla dice quiénes son y quién administra; marcar y desmarcar agrega 
   const made = app.calls.slice(before).filter((call) => call.includes('/admins/'))
   expect(made, 'dos clics son uno').toEqual([`POST ${calls}/admins/${ids.operador}`])
 
-  await app.user.click(screen.getByRole('button', { name: 'Dejar entrar a operador' }))
+  await app.user.click(screen.getByRole('button', { name: 'Más acciones de operador' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Dejar entrar' }))
   const letIn = await screen.findByRole('dialog', { name: '¿Dejar entrar a operador desde un navegador nuevo?' })
   await app.user.click(within(letIn).getByRole('button', { name: 'Dejar entrar' }))
   expect(await screen.findByText(/^Durante diez minutos, operador puede entrar una vez/)).toBeVisible()
@@ -99,16 +100,24 @@ test('ni el dueño ni uno mismo se pueden quitar, y se dice por qué', async () 
 
 test('el dueño da la compañia después de una pregunta que dice qué sigue, y queda como administrador; a los demás no se les ofrece', async () => {
   const app = await openUsers()
-  const offered = () => screen.queryAllByRole('button', { name: /^Hacer dueño/ }).map((button) => button.getAttribute('aria-label'))
-  expect(offered()).toEqual(['Hacer dueño a encargada', 'Hacer dueño a operador'])
-  await app.user.click(screen.getByRole('button', { name: 'Hacer dueño a operador' }))
+  const offered = async (login: string) => {
+    await app.user.click(within(rowOf(login)).getByRole('button', { name: `Más acciones de ${login}` }))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    await app.user.keyboard('{Escape}')
+    return items
+  }
+  expect(await offered('encargada')).toEqual(['Hacer dueño'])
+  expect(await offered('operador')).toEqual(['Hacer dueño', 'Dejar entrar'])
+  await app.user.click(screen.getByRole('button', { name: 'Más acciones de operador' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Hacer dueño' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Hacer dueño a operador?' }))
   expect(dialog.getByText(/solo él podrá eliminar la compañia.*owner sigue como administrador\.$/)).toBeVisible()
   await app.user.click(dialog.getByRole('button', { name: 'Hacer dueño a operador' }))
   expect(await screen.findByText('operador es el dueño de la compañia')).toBeVisible()
   expect(within(rowOf('operador')).getByText('Dueño')).toBeVisible()
   expect(adminBox('owner')).toBeChecked()
-  expect(offered()).toEqual([])
+  expect(within(rowOf('encargada')).queryByRole('button', { name: /^Más acciones/ })).toBeNull()
+  expect(await offered('operador')).toEqual(['Dejar entrar'])
 })
 
 test('un usuario nuevo pide sus cuatro datos, dejarlos pregunta y se recuperan; queda en la compañia y recibe un correo para elegir su contraseña', async () => {

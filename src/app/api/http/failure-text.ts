@@ -106,12 +106,9 @@ function fieldErrorKey(code: string): TextKey {
 }
 
 /** Returns the text for a problem's message, which is a key of the catalogue or, from some servers, the sentence itself. */
-function messageText({ problem, headers }: Failure): string | null {
-  const message = problem?.message ?? null
-  return (
-    message &&
-    (textOf(message, { ...waitParams(headers), ...textParams(problem?.params) }) ?? (/\s/.test(message) ? forPeople(message) : null))
-  )
+function messageText(failure: Failure): string | null {
+  const message = failure.problem?.message ?? null
+  return message && (textOf(message, paramsOf(failure)) ?? (/\s/.test(message) ? forPeople(message) : null))
 }
 
 /** Returns a sentence of another server; null for one that its program or its database made. */
@@ -140,12 +137,15 @@ function isLimitReached({ status, problem }: Failure): boolean {
 }
 
 function waitText(failure: Failure): string {
-  return messageText(failure) ?? t('error.tooManyAttempts', { ...waitParams(failure.headers), ...textParams(failure.problem?.params) })
+  return messageText(failure) ?? t('error.tooManyAttempts', paramsOf(failure))
 }
 
-/** Returns the seconds to wait from `Retry-After`, for a response whose parameters do not have them. */
-function waitParams(headers: Headers | null): { seconds: number } {
-  return { seconds: Number(headers?.get('retry-after')) || 60 }
+/** Returns the parameters of a response's text, with the time to wait as a text: from the `seconds` of its parameters or from `Retry-After`, else a minute. */
+function paramsOf({ problem, headers }: Failure): TextParams {
+  const params = textParams(problem?.params)
+  const seconds = Number(params['seconds'] ?? headers?.get('retry-after')) || 60
+  const wait = seconds < 120 ? t('duration.seconds', { seconds }) : t('duration.minutes', { minutes: Math.ceil(seconds / 60) })
+  return { ...params, wait }
 }
 
 function textParams(params: unknown): TextParams {

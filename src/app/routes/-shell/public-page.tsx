@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Mark } from '#app/ui/control/icon.tsx'
+import { TabTitle } from '#app/ui/page/page-title.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import styles from './public-page.module.css'
@@ -12,7 +13,7 @@ export function PublicPage({ title, children }: { title: string; children: React
     <>
       <TopBar />
       <main tabIndex={-1} className={styles['page']}>
-        <title>{title}</title>
+        <TabTitle text={title} />
         <div className={styles['panel']}>
           <p className={styles['product']}>
             <Mark size={40} />

@@ -1,4 +1,5 @@
-// The page's heading with the browser tab's title, and the breadcrumbs above it.
+// The page's heading, the browser tab's title, and the breadcrumbs above the heading.
+import { useDocumentTitle } from '@mantine/hooks'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { createContext, type ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
@@ -17,10 +18,16 @@ interface PageTitleProps {
 /** Tells components whether they are among the actions of the page's title. A menu there has commands of the whole page. */
 export const BesideTitle = createContext(false)
 
+/** Sets the browser tab's title. An element `title` of React would stand beside that of `index.html`. */
+export function TabTitle({ text }: { text: string }) {
+  useDocumentTitle(text)
+  return null
+}
+
 export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitleProps) {
   return (
     <div className={styles['line']} data-title-line>
-      <title>{tabTitle}</title>
+      <TabTitle text={tabTitle} />
       <h1 className={styles['title']}>{title}</h1>
       {badge}
       {actions && (

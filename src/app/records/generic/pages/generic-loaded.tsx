@@ -7,7 +7,7 @@ import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, TabTitle } from '#app/ui/page/page-title.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { BackButton } from '../../back-button.tsx'
 import type { GenericEntity } from '../generic-entity.ts'
@@ -46,7 +46,7 @@ export function RefusedScreen({ entity: { name }, id, text }: RefusedScreenProps
   const title = id === undefined ? t(`${name}.add`) : `${t(`${name}.one`)} ${id}`
   return (
     <Notice>
-      <title>{title}</title>
+      <TabTitle text={title} />
       <h1>{title}</h1>
       <p>{text}</p>
       <BackButton link={back} text="generic.back" />

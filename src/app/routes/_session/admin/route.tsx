@@ -4,6 +4,7 @@ import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
+import { TabTitle } from '#app/ui/page/page-title.tsx'
 import { hasAuthority } from '#domain/account/account.ts'
 
 export const Route = createFileRoute('/_session/admin')({ component: Administration })
@@ -17,7 +18,7 @@ function Administration() {
   const isAdmin = account !== null && hasAuthority(account, ['ROLE_ADMIN'])
   const refused = (
     <Notice role="alert">
-      <title>{t('error.http.403')}</title>
+      <TabTitle text={t('error.http.403')} />
       <h1>{t('error.http.403')}</h1>
     </Notice>
   )

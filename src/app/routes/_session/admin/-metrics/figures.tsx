@@ -54,9 +54,9 @@ export function figureText(unit: keyof typeof units, value: unknown): string {
 /** Returns a duration as `2 d 3 h 4 min`, or in seconds below a minute. */
 function timeSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
-  if (minutes === 0) return t('metrics.duration.seconds', { seconds: Math.max(Math.round(ms / 1000), 0) })
+  if (minutes === 0) return t('duration.seconds', { seconds: Math.max(Math.round(ms / 1000), 0) })
   const parts = { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
-  return t(parts.days > 0 ? 'metrics.duration.days' : parts.hours > 0 ? 'metrics.duration.hours' : 'metrics.duration.minutes', parts)
+  return t(parts.days > 0 ? 'duration.days' : parts.hours > 0 ? 'duration.hours' : 'duration.minutes', parts)
 }
 
 /** Shows values below their labels. */

@@ -10,7 +10,7 @@ import { BackButton } from '#app/records/back-button.tsx'
 import { lastListAddress } from '#app/records/generic/pages/last-list.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, TabTitle } from '#app/ui/page/page-title.tsx'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import type { ManagedUser } from '#domain/account/user.ts'
 
@@ -31,7 +31,7 @@ export function LoadedUser({ login, keepsDeleted = false, children }: LoadedUser
   if (gone)
     return (
       <Notice>
-        <title>{t('userManagement.gone', { login })}</title>
+        <TabTitle text={t('userManagement.gone', { login })} />
         <h1>{t('userManagement.gone', { login })}</h1>
         <BackButton link={back} text="generic.back" />
       </Notice>

@@ -6,12 +6,14 @@ import { useHandOver, useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin }
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { EmailCell } from '#app/records/record-view.tsx'
 import { useSession } from '#app/session/session.tsx'
+import { ActionMenu } from '#app/ui/control/action-menu.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { RowButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { type Company, manages } from '#domain/company/company.ts'
@@ -47,12 +49,16 @@ export function UsersTable({ company, people }: UsersTableProps) {
     {
       id: 'actions',
       title: 'stock.actions',
-      width: buttonsWidth(192, 112),
+      width: buttonsWidth(164, 84),
       align: 'end',
       cell: (person) => (
         <>
-          {handsOver && lockOf(person) !== 'owner' && <HandOver company={company} person={person} />}
-          {person.letsIn && lockOf(person) !== 'self' && <LetIn companyId={company.id} person={person} />}
+          <MoreActions
+            company={company}
+            person={person}
+            handsOver={handsOver && lockOf(person) !== 'owner'}
+            letsIn={person.letsIn === true && lockOf(person) !== 'self'}
+          />
           <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />
         </>
       ),
@@ -112,8 +118,30 @@ function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps)
   )
 }
 
-/** The button with which the owner, or ROLE_ADMIN, makes a person the owner, after a question that says what follows. */
-function HandOver({ company, person }: { company: Company; person: Person }) {
+interface MoreActionsProps {
+  company: Company
+  person: Person
+  /** Whether the signed-in user may make the person the owner. */
+  handsOver: boolean
+  /** Whether the signed-in user may let the person's next unknown browser in, when strangers guess at the account. */
+  letsIn: boolean
+}
+
+/** The menu of a person's less frequent actions; nothing without one. Each action asks a question that says what follows. */
+function MoreActions({ company, person, handsOver, letsIn }: MoreActionsProps) {
+  const handOver = useHandOverQuestion(company, person)
+  const user = person.login ?? String(person.id)
+  const { mutateAsync } = useLetPersonIn(company.id, person)
+  const letIn = useLetIn(user, () => mutateAsync())
+  const actions = [
+    ...(handsOver ? [{ text: t('companyUsers.handOver'), icon: <Icon of={Crown} size={14} />, onChoose: handOver }] : []),
+    ...(letsIn ? [{ text: t('letIn.action'), icon: <Icon of={DoorOpen} size={14} />, onChoose: letIn }] : []),
+  ]
+  return actions.length > 0 && <ActionMenu label={t('companyUsers.more', { user })} actions={actions} />
+}
+
+/** Returns the question whose answer makes a person the owner of the company. */
+function useHandOverQuestion(company: Company, person: Person): () => void {
   const confirm = useConfirm()
   const { mutateAsync } = useHandOver(company.id)
   const user = person.login ?? String(person.id)
@@ -132,22 +160,7 @@ function HandOver({ company, person }: { company: Company; person: Person }) {
     if (handed) showSuccess('depositosApp.company.ownerChanged', { param: user })
   }
 
-  return (
-    <RowIconButton
-      icon={Crown}
-      aria-label={t('companyUsers.handOver.of', { user })}
-      title={t('companyUsers.handOver')}
-      onClick={() => void handOver()}
-    />
-  )
-}
-
-/** The button that lets a person's next unknown browser in, for one whose account strangers guess at. */
-function LetIn({ companyId, person }: { companyId: number; person: Person }) {
-  const login = person.login ?? String(person.id)
-  const { mutateAsync } = useLetPersonIn(companyId, person)
-  const ask = useLetIn(login, () => mutateAsync())
-  return <RowIconButton icon={DoorOpen} aria-label={t('letIn.of', { login })} title={t('letIn.action')} onClick={ask} />
+  return () => void handOver()
 }
 
 /** The button that removes a person from the company after confirmation, or a word that says why they cannot be removed. */
