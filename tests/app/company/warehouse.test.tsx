@@ -126,8 +126,8 @@ test('de otro depósito del lugar y de otra compañia con el CUIT se avisa al de
     },
   })
   await ready()
-  const warns = async (name: string, typed: string, warning: string) => {
-    await retype(app.user, field(name), `${typed}{Tab}`)
+  const warns = async (name: string, typed: string, warning: string, leave = '') => {
+    await retype(app.user, field(name), typed + leave)
     await waitFor(() => expect(app.queryClient.getQueryState(['double', asked(typed)])?.status).toMatch(/success|error/))
     await waitFor(() => expect(field(name)).toHaveAccessibleDescription(warning))
   }
@@ -136,7 +136,7 @@ test('de otro depósito del lugar y de otra compañia con el CUIT se avisa al de
   const lot = 'Codigo Lugar Operativo'
   const place = 'Ya hay otro depósito de esta aduana y este lugar operativo:'
   await warns(lot, '10001', '')
-  await warns(lot, '12', 'Lo habitual son cinco letras o dígitos; revise el código.')
+  await warns(lot, '12', 'Lo habitual son cinco letras o dígitos; revise el código.', '{Tab}')
   await warns(lot, '10002', `${place} [Depósitos del Plata] Zárate.`)
   await warns(lot, '20001', `${place} pregunte a un administrador si es el suyo.`)
   await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))

@@ -3,6 +3,7 @@ import { Autocomplete } from '@mantine/core'
 import { useState } from 'react'
 import { useDouble } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
+import type { Double } from '#domain/company/double.ts'
 import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
@@ -20,7 +21,7 @@ import {
   readContainerNumber,
 } from '#domain/readers/identifiers.ts'
 import { longitudesContenedor } from '#domain/titulo/contenedor-asociado.ts'
-import { fieldFrame, useDropdownParent, type FieldProps, useFieldText } from './field-frame.tsx'
+import { fieldFrame, useDropdownParent, type FieldProps, useFieldText, Warning } from './field-frame.tsx'
 import { TextField } from './text-fields.tsx'
 
 /** The 16 characters of a shipping permit. A wrong check letter only causes a warning (`domain/README.md#declarations`). */
@@ -61,8 +62,7 @@ function warnOfCheckDigit(cuit: string): string | null {
 export function OwnCuitField(props: FieldProps) {
   const cuit = cuitDigits(props.value ?? '')
   const double = useDouble({ cuit, but: String(props.recordId ?? 0) }, isCuitShape(cuit))
-  const warn = () => double && (double.name === null ? t('warning.double.cuitUnseen') : t('warning.double.cuit', { name: double.name }))
-  return <TextField {...props} warn={warn} />
+  return <TextField {...props} warning={warnOfDouble(double, 'cuit')} />
 }
 
 /** The code of a warehouse at its customs office (LOT). An unusual length, or another warehouse of the place, only causes a warning. */
@@ -70,13 +70,14 @@ export function LugarOperativoField(props: FieldProps) {
   const place = { codigoAduana: props.of ?? '', codigoLugarOperativo: lugarOperativo(props.value ?? '') }
   const isWhole = /^\d{3}$/.test(place.codigoAduana) && place.codigoLugarOperativo !== ''
   const double = useDouble({ ...place, but: String(props.recordId ?? 0) }, isWhole)
-  const warn = (text: string) =>
-    double === null
-      ? warnOfShape(text)
-      : double.name === null
-        ? t('warning.double.placeUnseen')
-        : t('warning.double.place', { name: double.name })
-  return <TextField {...props} upper warn={warn} />
+  return <TextField {...props} upper warn={warnOfShape} warning={warnOfDouble(double, 'place')} />
+}
+
+/** Warns as soon as the server has found the double, while the field still has the focus. */
+function warnOfDouble(double: Double, of: 'cuit' | 'place') {
+  if (!double) return undefined
+  const { name } = double
+  return <Warning>{name === null ? t(`warning.double.${of}Unseen`) : t(`warning.double.${of}`, { name })}</Warning>
 }
 
 /** Returns a typed LOT as it is stored, or blank while it cannot be read. */
