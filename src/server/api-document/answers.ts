@@ -27,7 +27,6 @@ export const headers: Json = {
   }),
   [answeredByHeader]: header('Respondió este servidor, y no algo que está en el medio.', { const: 'depositos' }),
   [unbuffered]: header('Para nginx: no junte lo que sigue.', { const: 'no' }),
-  Allow: header('Los métodos que tiene la dirección.'),
 }
 
 function header(description: string, schema: Json = text): Json {
@@ -85,7 +84,6 @@ const refusals: Readonly<Record<number, readonly [description: string, ...header
   401: ['Falta una sesión, o la que se envió ya no sirve.'],
   403: ['El usuario no puede hacer esta llamada.'],
   404: ['No existe, o el usuario no lo puede ver.'],
-  405: ['La dirección existe y el método no. `Allow` dice cuáles tiene.', 'Allow'],
   409: ['No se puede como están las cosas: el estado lo impide, o el registro tiene una versión más nueva.'],
   413: ['El cuerpo es más largo de lo que el servidor lee: `params.limit` dice cuántos bytes.'],
   415: ['El cuerpo se declara como algo que no es JSON, o viaja comprimido de otra forma que gzip.'],

@@ -15,7 +15,7 @@ const calls = [...peopleCalls, ...familiesCalls, ...workCalls, ...administration
 const description = [
   'La API de Depósito Fiscal, la misma que usan sus pantallas.',
   'Las llamadas llevan `Authorization: Bearer` con el testigo que responde `POST /api/authenticate`. Los textos van en JSON y UTF-8, con 1 MiB como mucho si la instalación no dice otra cosa (`LIMIT_BODY_SIZE`); pueden viajar comprimidos, con `Content-Encoding: gzip`.',
-  'Lo que se rechaza se responde como `application/problem+json`; `message` es una clave del catálogo de textos. Un método que la dirección no tiene es 405, una dirección que no existe 404.',
+  'Lo que se rechaza se responde como `application/problem+json`; `message` es una clave del catálogo de textos. Un método que la dirección no tiene es 405 (`Allow` dice cuáles tiene), una dirección que no existe 404.',
   'Las escrituras pueden llevar `Idempotency-Key`: quien no recibió la respuesta repite la llamada con la misma clave, y nada cambia dos veces.',
 ].join('\n\n')
 
@@ -37,7 +37,7 @@ export function apiDocument(): Json {
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title: 'Depósito Fiscal', version: productVersion, description },
+    info: { title: 'Depósito Fiscal', version: productVersion, description, contact: { name: 'Quien administra la instalación' } },
     // Relative to the document's own address, `management/openapi.json`.
     servers: [{ url: '..' }],
     tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),

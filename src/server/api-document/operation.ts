@@ -78,7 +78,7 @@ function operationOf(name: string, tag: Tag, summary: string, answer: Answer, ca
   }
 }
 
-/** Returns the error responses of a call, by status. 405 is missing, because it concerns verbs that an address does not have. */
+/** Returns the error responses of a call, by status. 405 concerns verbs that an address does not have, so no call has it. */
 function refusalsOf(method: string, path: string, call: Call, isRepeatable: boolean): Json {
   const { permission, body, refusals = [] } = call
   const general: Readonly<Record<number, boolean>> = {
