@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openApp } from '../support/app.tsx'
-import { aStock, stockAt } from './detail/a-stock.ts'
+import { aStock, permisoAt, stockAt } from './detail/a-stock.ts'
 
 async function openList() {
   const app = await openApp({ as: 'operador', at: '/warehouse/1/stocks', given: aStock({ empty: true }) })
@@ -113,6 +113,22 @@ test('lo que se escribe antes de que llegue el foco va al campo que lo recibe, y
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Remito' })).toHaveValue('R8'))
   expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveValue('1700')
   expect(address()).toBe(`${stockAt}/permiso-embarque/add`)
+})
+
+test('lo que se escribe para la pantalla siguiente espera también mientras una pregunta espera que se guarde y se va sola', async () => {
+  const app = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/add`, given: aStock({ lines: 0 }) })
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo de embalaje' })).toHaveFocus())
+  const release = app.holdNext(/^POST .*linea-mercaderias$/)
+  await app.user.keyboard('05{Tab}1{Tab}10')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await app.user.keyboard('{Alt>}p{/Alt}')
+  press('2600', 60)
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
+  press('1', 60)
+  release()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveValue('26001'))
 })
 
 test('ni un lector de códigos ni quien escribe sin foco mandan algo, tampoco con su Enter', async () => {

@@ -35,6 +35,7 @@ export function ConfirmDialog({
   danger = false,
   safeFocus = danger,
   run,
+  cancelWhen,
   answer,
 }: Confirmation & { answer: (yes: boolean) => void }) {
   const running = useRef(false)
@@ -67,7 +68,7 @@ export function ConfirmDialog({
 
   return (
     <Dialog title={title} onClose={() => busy || answer(false)}>
-      <Text>{text}</Text>
+      <Text aria-busy={cancelWhen !== undefined}>{text}</Text>
       {note && <Box mt={12}>{note(() => answer(false))}</Box>}
       {failure !== null && (
         <Box mt={12}>

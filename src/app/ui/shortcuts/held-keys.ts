@@ -26,6 +26,7 @@ const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, 
 /** The elements in which a letter is no shortcut. No shortcut works while a dialog is open either. */
 const inputs = `${fields}, form, [role="menu"], [role="listbox"], [popover]`
 const overlays = '[role="dialog"], [role="menu"]'
+const busyDialog = '[role="dialog"] [aria-busy="true"]'
 
 /** What shows that a part of the screen is still loading. */
 const loading = '#shell, [role="status"][aria-busy="true"], table[aria-busy="true"]'
@@ -217,8 +218,8 @@ function isPatient({ heldAt }: Press, limit = patienceMs): boolean {
 /** Returns whether what a key is meant for may still come. */
 function mustWait(press: Press): boolean {
   if (press.isScanned) return false
-  // A dialog gets the focus after it is drawn.
-  if (isCovered()) return !document.activeElement?.closest(overlays)
+  // A dialog gets the focus after it is drawn, and one that waits may close by itself.
+  if (isCovered()) return !document.activeElement?.closest(overlays) || document.querySelector(busyDialog) !== null
   return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && (isLoading() || isPatient(press, fieldMs)))
 }
 
