@@ -1,5 +1,6 @@
 // Rules that refuse passwords that are common, trivial, or made of the user's login, e-mail or product name.
 import type { FieldFault } from '../contract/field-faults.ts'
+import { normalized } from '../values/clean-text.ts'
 
 /** Adjacent keys, and the alphabet and the digits. They have no accents, like the passwords that are compared with them. */
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkln', 'zxcvbnm'] as const
@@ -95,5 +96,5 @@ function lettersOf(text: string): string {
 }
 
 function withoutMarks(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return normalized(text, 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

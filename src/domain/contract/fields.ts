@@ -18,6 +18,13 @@ export const requiredKey = 'validation.required'
 const maxText = 255
 const maxLongText = 2000
 
+/** The most signs that are cleaned. A longer text stays as it is, and no field is as long. */
+const mostCleaned = 10_000
+
+function cleaned(text: string): string {
+  return text.length > mostCleaned ? text : cleanText(text)
+}
+
 function bounded(text: z.ZodMiniString<string>, max: number) {
   return text.check(z.maxLength(max, { error: message('validation.maxlength', { max }) }))
 }
@@ -59,19 +66,19 @@ export function choiceField<const Value extends string>(read: Reader, values: re
 
 /** Returns whether a value is a text without any sign that is stored. */
 function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && cleanText(value) === ''
+  return typeof value === 'string' && cleaned(value) === ''
 }
 
 /** A text that must not be blank. It is stored clean. */
 export function requiredText(max = maxText) {
-  return bounded(z.string({ error: requiredKey }).check(z.overwrite(cleanText), z.minLength(1, { error: requiredKey, abort: true })), max)
+  return bounded(z.string({ error: requiredKey }).check(z.overwrite(cleaned), z.minLength(1, { error: requiredKey, abort: true })), max)
 }
 
 /** A text that may be blank, which is stored as null. */
 export function optionalText(max = maxLongText) {
   return z.pipe(
     z.transform((value: unknown) => (isBlank(value) ? null : (value ?? null))),
-    z.nullable(bounded(z.string().check(z.overwrite(cleanText)), max)),
+    z.nullable(bounded(z.string().check(z.overwrite(cleaned)), max)),
   )
 }
 

@@ -1,4 +1,6 @@
 // Sanitises a person's or company's name before a mail quotes it, so that no link can be injected.
+import { normalized } from '../values/clean-text.ts'
+
 /** The longest name that a mail quotes, in characters. */
 const longest = 60
 
@@ -7,8 +9,7 @@ const longest = 60
  * telephone number in it. `otherwise` is returned when nothing is left.
  */
 export function quotedName(name: string, otherwise: string): string {
-  const safe = name
-    .normalize('NFKC')
+  const safe = normalized(name, 'NFKC')
     .replaceAll(/[^\p{L}\p{Nd} .,&'’-]/gu, ' ')
     .replaceAll(/www\.*/giu, ' ')
     // Adds a blank after each point, so that «S.A.» stays readable and «mal.example» is no address.

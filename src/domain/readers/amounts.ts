@@ -1,5 +1,5 @@
 // Readers of numbers: weights in kilograms and whole numbers, as people and spreadsheets write them.
-import { lostDigits, type Reading, sure, whichOf } from './reading.ts'
+import { lostDigits, type Reading, sure, valueReader, whichOf } from './reading.ts'
 import { plainSigns } from './signs.ts'
 
 /** Units that do not change the value. */
@@ -72,17 +72,15 @@ const otherUnits = new Map([
 export const otherWeightUnits: readonly string[] = [...otherUnits.keys()]
 
 /** Reads kilograms as fields and calls have them: up to 10 integer digits and perhaps 1 or 2 decimals behind a dot. */
-export function readPlainWeight(text: string): Reading {
-  return inRange(sure(plainSigns(text)), text, kilosShape)
-}
+export const readPlainWeight = valueReader((text) => inRange(sure(plainSigns(text)), text, kilosShape))
 
 /** Reads kilograms as spreadsheets have them: up to 10 integer digits and 2 decimals. Tons, grams and pounds are converted; pounds are rounded. */
-export function readWeight(text: string): Reading {
+export const readWeight = valueReader((text) => {
   const [, amount = '', unit = ''] = /^(.*\d)\s*(\p{L}+)\.?$/u.exec(plainSigns(text).trim()) ?? []
   const kilos = otherUnits.get(unit.toLowerCase())
   if (kilos === undefined) return inRange(plainNotation(withoutUnit(text, weightUnit), 2), text, kilosShape)
   return inRange(converted(plainNotation(withoutUnit(amount, weightUnit), 6), kilos), text, kilosShape)
-}
+})
 
 /** Returns a reading with its values as kilograms. What would lose decimals keeps them, and is refused; those of pounds are rounded. */
 function converted(reading: Reading, kilos: number): Reading {
@@ -105,11 +103,7 @@ function readWhole(text: string, range: Range): Reading {
 }
 
 /** Reads a whole number above zero. */
-export function readWholeNumber(text: string): Reading {
-  return readWhole(text, { shape: /^[1-9]\d{0,14}$/, min: 1, error: 'validation.wholeNumber' })
-}
+export const readWholeNumber = valueReader((text) => readWhole(text, { shape: /^[1-9]\d{0,14}$/, min: 1, error: 'validation.wholeNumber' }))
 
 /** Reads a whole number from zero. */
-export function readCount(text: string): Reading {
-  return readWhole(text, { shape: /^\d{1,15}$/, min: 0, error: 'validation.count' })
-}
+export const readCount = valueReader((text) => readWhole(text, { shape: /^\d{1,15}$/, min: 0, error: 'validation.count' }))

@@ -83,5 +83,5 @@ function known({ code, label }: CatalogEntry): Reading {
 
 /** Returns a label with and without its part in brackets. */
 export function spellings(label: string): string[] {
-  return [fold(label), fold(label.replaceAll(/\([^)]*\)/g, ' '))]
+  return [fold(label), fold(label.replaceAll(/\([^()]*\)/g, ' '))]
 }

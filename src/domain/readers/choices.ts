@@ -1,5 +1,5 @@
 // Readers of values of which there are few: by the value, or by how people name it.
-import { type Reader, sure } from './reading.ts'
+import { type Reader, sure, valueReader } from './reading.ts'
 import { fold } from './signs.ts'
 
 export const condicionesMercaderia = ['BUENA', 'MALA'] as const
@@ -26,10 +26,10 @@ export const readTipoContenedor = choiceReader(
 
 /** Returns a reader of values with their names, of which the first is shown. `error` is the message for any other text. */
 function choiceReader(names: Readonly<Record<string, readonly [string, ...string[]]>>, error: string): Reader {
-  return (text) => {
+  return valueReader((text) => {
     const typed = fold(text)
     const found = Object.entries(names).find(([value, known]) => [value, ...known].some((name) => fold(name) === typed))
     if (found) return sure(found[0], found[1][0])
     return text.trim() === '' ? sure('') : { error }
-  }
+  })
 }

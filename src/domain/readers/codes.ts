@@ -3,13 +3,11 @@ import { countries } from '../catalogs/countries.ts'
 import { packaging } from '../catalogs/packaging.ts'
 import { type Catalog, readCode, spellings } from './catalog-codes.ts'
 import { countryNames } from './country-names.ts'
-import type { Reading } from './reading.ts'
+import { valueReader } from './reading.ts'
 import { fold } from './signs.ts'
 
 /** Reads a country, a territory or a free zone. */
-export function readCountry(text: string): Reading {
-  return readCode(countryCatalog, text)
-}
+export const readCountry = valueReader((text) => readCode(countryCatalog, text))
 
 const countryCatalog: Catalog = {
   entries: countries,
@@ -20,9 +18,7 @@ const countryCatalog: Catalog = {
 }
 
 /** Reads the packaging of a goods line: `5`, `05`, `cajas`, `06 CAJA`. */
-export function readPackaging(text: string): Reading {
-  return readCode(packagingCatalog, text.replace(/(?:\((?:s|es)\)|\/s|\/es)\s*$/i, ''))
-}
+export const readPackaging = valueReader((text) => readCode(packagingCatalog, text.replace(/(?:\((?:s|es)\)|\/s|\/es)\s*$/i, '')))
 
 /** Other names of packaging that mean it alone. */
 const packagingNames: Readonly<Record<string, readonly string[]>> = {

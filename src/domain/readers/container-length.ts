@@ -1,6 +1,6 @@
 // Reader of a container's length in feet, also with the kind of container or as an ISO code.
 import { message } from '../contract/message.ts'
-import { type Reading, sure, whichOf } from './reading.ts'
+import { sure, valueReader, whichOf } from './reading.ts'
 import { nameOf, plainSigns } from './signs.ts'
 
 /** Kinds of containers as carriers write them beside the length. They do not change it. */
@@ -29,7 +29,7 @@ function feetOf(cell: string): string | undefined {
 }
 
 /** Reads `40`, `40'`, `40 pies`, `40HC`, `1x40' HC`, or a code such as `22G1`, also `12,19 m`. `45G1` is a high 40 by the standard, and a 45 to many: that is a question. */
-export function readContainerLength(text: string): Reading {
+export const readContainerLength = valueReader((text) => {
   const cell = plainSigns(text)
     .toUpperCase()
     .replaceAll(/[\s-]+/g, ' ')
@@ -54,4 +54,4 @@ export function readContainerLength(text: string): Reading {
         ? 'validation.containerLength'
         : message('validation.containerLengthSign', { sign: sign.length === 1 ? nameOf(sign) : sign }),
   }
-}
+})

@@ -1,12 +1,10 @@
 // Reader of a customs office, by code or by name, apart from the large catalogues that the first screen does not need.
 import { customsOffices } from '../catalogs/customs-offices.ts'
 import { type Catalog, readCode, spellings } from './catalog-codes.ts'
-import type { Reading } from './reading.ts'
+import { valueReader } from './reading.ts'
 
 /** Reads a customs office. The list is incomplete. */
-export function readCustomsOffice(text: string): Reading {
-  return readCode(customsOfficeCatalog, text)
-}
+export const readCustomsOffice = valueReader((text) => readCode(customsOfficeCatalog, text))
 
 const customsOfficeCatalog: Catalog = {
   entries: customsOffices,

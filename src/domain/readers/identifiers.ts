@@ -2,7 +2,7 @@
 import { message } from '../contract/message.ts'
 import { isTransportDocumentShape } from '../identifiers/transport-document.ts'
 import { cellFaultOf } from './cell-fault.ts'
-import { lostDigits, type Reading, sure, whichOf } from './reading.ts'
+import { lostDigits, type Reading, sure, valueReader, whichOf } from './reading.ts'
 import { misfit, nameOf, plainSigns, squeezed, withoutLabel } from './signs.ts'
 
 const number = '(?:nro|num|numero|no|n)?'
@@ -12,7 +12,7 @@ const declarationLabel = new RegExp(
 const declarationMask = '99999XXXX999999A'
 
 /** Reads a permit or a manifest, also one in parts or with its label: `Permiso: 16 033 EC01 000038 D`. A sign that does not fit is named, and not changed: O is no 0. */
-export function readDeclaration(text: string): Reading {
+export const readDeclaration = valueReader((text) => {
   const identifier = withoutLabel(squeezed(text), declarationLabel)
   const count = Array.from(identifier).length
   const wrong = misfit(identifier, declarationMask)
@@ -27,7 +27,7 @@ export function readDeclaration(text: string): Reading {
         ? message('validation.declarationSign', { nth, sign })
         : message('validation.declarationLength', { count, nth, sign }),
   }
-}
+})
 
 /** Returns the refusal of a text that is no single identifier: an error of a spreadsheet, or two lines. Null for any other text. */
 function notOne(text: string): Reading | null {
@@ -44,7 +44,7 @@ function notWhole(text: string): Reading | null {
 const cuitLabel = new RegExp(`^(?:cuit|cuil|cdi|de|del|exportador|importador|consignatario)+${number}$|^${number}$`)
 
 /** Reads a CUIT, also with separators, its label, or the decimals of a spreadsheet: `CUIT N° 30-59042877-5`. */
-export function readCuit(text: string): Reading {
+export const readCuit = valueReader((text) => {
   const whole = text.replace(/(?<=\d{11})[.,]0+$/, '')
   const refused = lostDigits(text) ?? notWhole(whole)
   if (refused) return refused
@@ -52,13 +52,13 @@ export function readCuit(text: string): Reading {
   const wrong = misfit(cuit, '9'.repeat(cuit.length))
   if (!wrong) return cuit.length === 0 || cuit.length === 11 ? sure(cuit) : { error: message('validation.cuit', { count: cuit.length }) }
   return { error: message('validation.cuitSign', { sign: wrong.sign }) }
-}
+})
 
 /** The most characters that a container number may have. */
 const maxContainerNumber = 20
 
 /** Reads a container number, also as it is painted on the container, `CSQU 305438-3`. The authority's own samples break the standard, so any short text is one; a standard number between other signs is a question. */
-export function readContainerNumber(text: string): Reading {
+export const readContainerNumber = valueReader((text) => {
   const labelled = squeezed(text)
   const refused = lostDigits(text) ?? notWhole(text)
   if (refused) return refused
@@ -75,7 +75,7 @@ export function readContainerNumber(text: string): Reading {
   return count > maxContainerNumber
     ? { error: message('validation.containerNumber', { max: maxContainerNumber, count }) }
     : sure(identifier)
-}
+})
 
 /** Returns the first sign of a container number that the standard does not have there (ISO 6346); null when it has its shape, or is only too short. */
 export function oddContainerSign(identifier: string): { sign: string; before: string } | null {
@@ -90,7 +90,7 @@ const transportLabel = new RegExp(String.raw`^(?:${transportWords}[\s.]*)*[:°º
 const likelyLabel = new RegExp(String.raw`^(?:${transportWords}\.?\s+)+(?=\S)`)
 
 /** Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it, so a label ends with a sign that does not; one before a blank is a question. */
-export function readTransportDocument(text: string): Reading {
+export const readTransportDocument = valueReader((text) => {
   const refused = lostDigits(text) ?? notOne(text)
   if (refused) return refused
   const labelled = plainSigns(text).toUpperCase().replace(transportLabel, '')
@@ -109,12 +109,12 @@ export function readTransportDocument(text: string): Reading {
     error:
       index === 0 ? message('validation.signFirst', { sign: nameOf(sign) }) : message('validation.sign', { sign: nameOf(sign), before }),
   }
-}
+})
 
 const lugarOperativoLabel = /^(?:LOT|LUGAR\s*OPERATIVO|C[OÓ]DIGO)[\s.:°º]+(?=.)/
 
 /** Reads a LOT, also with its label. Its shape only warns (`domain/README.md#identifiers`). */
-export function readLugarOperativo(text: string): Reading {
+export const readLugarOperativo = valueReader((text) => {
   const labelled = plainSigns(text).toUpperCase()
   return lostDigits(text) ?? sure(squeezed(labelled.replace(lugarOperativoLabel, '')))
-}
+})

@@ -19,6 +19,19 @@ export type Reading<Value = string> =
 /** Reads the text of one kind of value, wherever it comes from: a field, a spreadsheet, a call. A blank text is an empty value. */
 export type Reader = (text: string) => Reading
 
+/** The most signs of a text that means one value, such as a label, blanks and a number. The patterns of readers may cost the square of a text's length, and each body may have many texts. */
+const longestTyped = 255
+
+export function isTooLong(text: string): boolean {
+  return text.length > longestTyped
+}
+
+/** Returns a reader that refuses a long text before anything reads it. */
+export function valueReader<Rest extends readonly unknown[]>(read: (text: string, ...rest: Rest) => Reading): typeof read {
+  const refusal = { error: message('validation.maxlength', { max: longestTyped }), constraint: 'Size' }
+  return (text, ...rest) => (isTooLong(text) ? refusal : read(text, ...rest))
+}
+
 export function sure(value: string, text: string = value): Reading {
   return { value, text }
 }

@@ -15,7 +15,7 @@ import {
   weekdayOf,
 } from '../values/dates.ts'
 import { folded } from '../values/folded-text.ts'
-import { type Reading, sure, whichOf } from './reading.ts'
+import { isTooLong, sure, valueReader, whichOf } from './reading.ts'
 import { plainSigns } from './signs.ts'
 import { readExactTime } from './typed-times.ts'
 
@@ -66,6 +66,7 @@ function plainDate(typed: string): string {
  * `reference`. Returns null for anything else.
  */
 export function readTypedDay(typed: string, reference: string = today(), ahead: Ahead = daysAhead.usual): string | null {
+  if (isTooLong(typed)) return null
   const text = plainDate(typed)
   const days = words[text]
   if (days !== undefined) return daysAfter(reference, days)
@@ -117,22 +118,20 @@ function named(text: string): DayParts | null {
   return day === undefined || month === 0 ? null : { day, month, year }
 }
 
-/** The most signs of a day with its time; a long text would take long. */
-const longestDate = 80
-
 /** Reads a day and a time of Buenos Aires as an instant in UTC: `20/11 15:04`, `hoy 930`, `ahora`, or ISO. A day alone is its start. Returns null for anything else. */
 export function readTypedInstant(typed: string, now: Date = currentTime(), ahead: Ahead = daysAhead.usual): string | null {
+  if (isTooLong(typed)) return null
   const iso = readInstant(typed.trim())
   if (iso !== null) return iso
-  if (typed.length > longestDate) return null
   const text = plainDate(typed)
   if (text === 'ahora') return minuteOf(now)
   const reference = today(now)
   const alone = readTypedDay(text, reference, ahead)
   if (alone !== null) return instantOf(alone)
   for (const { 0: gap, index } of text.matchAll(/,? (?:- )?(?:a )?(?:las? )?|,|(?<=\d)t(?=\d)/g)) {
-    const day = readTypedDay(text.slice(0, index), reference, ahead)
+    // The time first, which most rests of a text are not.
     const time = readExactTime(text.slice(index + gap.length))
+    const day = time === null ? null : readTypedDay(text.slice(0, index), reference, ahead)
     if (day !== null && time !== null) return instantOf(day, time)
   }
   return null
@@ -148,24 +147,22 @@ function readSerial(text: string): string | null {
 }
 
 /** Reads a day as `YYYY-MM-DD`. A spreadsheet's number is asked about. */
-export function readDay(text: string): Reading {
+export const readDay = valueReader((text) => {
   const day = readTypedDay(text)
   if (day !== null) return sure(day)
   const serial = readSerial(text)
   if (serial !== null) return whichOf([{ value: dayOf(serial), text: showDay(dayOf(serial)) }])
   return text.trim() === '' ? sure('') : { error: 'validation.date' }
-}
+})
 
 /** Reads an instant. A spreadsheet's number is asked about. */
-export function readMoment(text: string, now?: Date, ahead: Ahead = daysAhead.usual): Reading {
+export const readMoment = valueReader((text, now?: Date, ahead: Ahead = daysAhead.usual) => {
   const instant = readTypedInstant(text, now, ahead)
   if (instant !== null) return sure(instant, exactInstant(instant))
   const serial = readSerial(text)
   if (serial !== null) return whichOf([{ value: serial, text: exactInstant(serial) }])
   return text.trim() === '' ? sure('') : { error: 'validation.date' }
-}
+})
 
 /** Reads the instant at which goods entered: a day without a year is a past one. */
-export function readEntry(text: string, now?: Date): Reading {
-  return readMoment(text, now, daysAhead.past)
-}
+export const readEntry = (text: string, now?: Date) => readMoment(text, now, daysAhead.past)

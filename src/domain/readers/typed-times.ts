@@ -1,9 +1,10 @@
 // Parses a time of day as users type it, such as `930`, `21:30 hs` or `9 p. m.`.
-import { type Reading, sure } from './reading.ts'
+import { isTooLong, sure, valueReader } from './reading.ts'
 import { plainSigns } from './signs.ts'
 
 /** Reads a time of day as `HH:mm:ss.mmm`. Returns null for anything else. */
 export function readExactTime(typed: string): string | null {
+  if (isTooLong(typed)) return null
   const match = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:[:.](\d{2})(?:[.,](\d{1,3}))?)? ?(?:([ap])\.? ?m\.?)? ?(?:h|hs|hrs?|horas?)?\.?$/i.exec(
     plainSigns(typed).replaceAll(/\s+/g, ' '),
   )
@@ -20,8 +21,8 @@ export function readTypedTime(typed: string): string | null {
 }
 
 /** Reads a time of day. */
-export function readTime(text: string): Reading {
+export const readTime = valueReader((text) => {
   const time = readTypedTime(text)
   if (time !== null) return sure(time)
   return text.trim() === '' ? sure('') : { error: 'validation.time' }
-}
+})

@@ -1,4 +1,6 @@
 // What a sheet is that people download: its columns, the types of its cells, its formats and the name of its file.
+import { normalized } from '../values/clean-text.ts'
+
 /** The formats of a file: a workbook of sheets, or the text of one. */
 export const sheetFormats = ['xlsx', 'csv'] as const
 
@@ -42,7 +44,7 @@ const longestPart = 60
  */
 export function sheetFileName(parts: readonly string[], format: SheetFormat): { readonly plain: string; readonly whole: string } {
   const named = (written: (part: string) => string): string => `${parts.map(written).filter(Boolean).join('-')}.${format}`
-  const plainPart = (part: string): string => whole(part.normalize('NFD').replaceAll(/\p{M}/gu, ''), /[^A-Za-z0-9]+/g, '-')
+  const plainPart = (part: string): string => whole(normalized(part, 'NFD').replaceAll(/\p{M}/gu, ''), /[^A-Za-z0-9]+/g, '-')
   const wholePart = (part: string): string => whole(part, /[\s\p{Cc}\\/:*?"<>|]+/gu, ' ')
   return { plain: named(plainPart), whole: named(wholePart) }
 }

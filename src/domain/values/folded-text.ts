@@ -1,5 +1,7 @@
 // Folds a text for searches, which ignore case and accents.
+import { normalized } from './clean-text.ts'
+
 /** Returns a text in lower case and without accents. */
 export function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return normalized(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
