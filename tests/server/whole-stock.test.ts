@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { comparisonPath, countDifferences, stockComparison, type StockComparison } from '#domain/comparison/stock-comparison.ts'
 import { fillPath } from '#domain/contract/family.ts'
 import { wholeStock } from '#domain/titulo/whole-stock.ts'
+import { readRecords } from '#server/store/records/whole-stock.ts'
+import { loadStocks } from '#server/store/stocks/bulk-insert.ts'
 import { drafts } from '../support/drafts.ts'
 import { current, openForEach } from '../support/open-for.ts'
+import { aLineaMercaderia, aPermisoEmbarque } from '../support/records.ts'
 import { companyCuit, fixture, newStock, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+const now = '2026-11-20T15:00:00.000Z'
 
 describe.each(stores)('un stock entero, sobre %s', (_, openFreshStore) => {
-  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => new Date('2026-11-20T15:00:00.000Z') }))
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => new Date(now) }))
   const clerk = current(() => server.as('operador'))
   const read = async (path: string) => wholeStock.parse((await clerk.get(`${path}/whole`)).body)
 
@@ -54,7 +58,7 @@ describe.each(stores)('un stock entero, sobre %s', (_, openFreshStore) => {
   test('es de un momento: un permiso que otro agrega mientras se lee viene con sus líneas o no viene', async () => {
     const path = `${stocks}/${await newStock(clerk)}`
     const { id } = await clerk.post(`${path}/documento-transportes`, drafts.documentoTransporte)
-    // Containers are read after the lines and before the permits, five hundred at a time, and others write in between.
+    // Containers are read after the lines and before the permits, some at a time, and others write in between.
     const many = Array.from({ length: 600 }, () => drafts.contenedorAsociado)
     await clerk.post(`${path}/documento-transportes/${id}/contenedor-asociados/create`, { records: many })
     const records = [{ ...drafts.permisoEmbarque, lineaMercaderias: [drafts.lineaMercaderia] }]
@@ -68,6 +72,29 @@ describe.each(stores)('un stock entero, sobre %s', (_, openFreshStore) => {
     expect((await clerk.get(`${path}/whole`)).status, 'eliminado no está').toBe(404)
   })
 })
+
+test.each(stores)(
+  'lo que está en muchos permisos se lee en su orden y de a poco, estén todas las líneas en uno o repartidas, en %s',
+  async (_, openFreshStore) => {
+    const { store, close } = await openServer({ on: openFreshStore })
+    const lines = (count: number) => ({
+      draft: aPermisoEmbarque(),
+      lineaMercaderias: Array.from({ length: count }, () => aLineaMercaderia()),
+      contenedorAsociados: [],
+    })
+    const stock = { depositoId: fixture.warehouse, fechaStock: '2026-11-20', state: 'OPEN', createdBy: 'owner', createdDate: now } as const
+    const permisoEmbarques = [lines(450), lines(0), lines(200), ...Array.from({ length: 60 }, () => lines(7))]
+    const [id = 0] = await store.write((tx) => loadStocks(tx, [{ stock, permisoEmbarques }]))
+    const batches: (readonly object[])[] = []
+    for await (const rows of readRecords(store.db, 'lineaMercaderia', id, ({ id: permiso }) => ({ permiso }))) batches.push(rows)
+    const read = batches.flat()
+    const rows = store.db.selectFrom('linea_mercaderia').select(['id', 'permisoEmbarqueId as permiso']).where('stockId', '=', id)
+    expect(read).toMatchObject(await rows.orderBy('permisoEmbarqueId').orderBy('id').execute())
+    expect(read).toHaveLength(1070)
+    expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(200)
+    await close()
+  },
+)
 
 const server = openForEach(() => openServer())
 const operador = current(() => server.as('operador'))

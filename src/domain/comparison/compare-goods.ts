@@ -30,13 +30,35 @@ export interface ComparedGoods {
 
 /** Returns the differences between the records of two stocks (`domain/README.md#differences`). */
 export function compareGoods(before: ComparedGoods, after: ComparedGoods): GoodsDifferences {
+  const comparison = comparisonOf(before, after)
+  for (;;) {
+    const { done, value } = comparison.next()
+    if (done === true) return value
+  }
+}
+
+/** Makes the comparison of `compareGoods`. It yields after each record, so that a server compares large stocks in many turns of the event loop. */
+export function* comparisonOf(before: ComparedGoods, after: ComparedGoods): Generator<undefined, GoodsDifferences> {
   const vacio = comparedOf(contenedorVacioFamily)
   return {
-    permisoEmbarques: compareTitulos(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques),
-    documentoTransportes: compareTitulos(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes),
-    contenedorVacios: differencesOf(before.contenedorVacios.map(vacio), after.contenedorVacios.map(vacio), identifiedKeys),
+    permisoEmbarques: yield* compareTitulos(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques),
+    documentoTransportes: yield* compareTitulos(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes),
+    contenedorVacios: differencesOf(
+      yield* readEach(before.contenedorVacios, vacio),
+      yield* readEach(after.contenedorVacios, vacio),
+      identifiedKeys,
+    ),
     totals: { before: totalsOf(before), after: totalsOf(after) },
   }
+}
+
+function* readEach<Record>(records: readonly Record[], read: (record: Record) => Compared): Generator<undefined, Compared[]> {
+  const compared: Compared[] = []
+  for (const record of records) {
+    compared.push(read(record))
+    yield
+  }
+  return compared
 }
 
 interface Described {
@@ -136,28 +158,44 @@ const identifiedKeys: readonly Key[] = [
 ]
 const lineKeys: readonly Key[] = [contentOf, originOf, ({ values }) => String(values['tipoEmbalaje'])]
 
-function compareTitulos<Entity extends { readonly id: number }>(
+function* compareTitulos<Entity extends { readonly id: number }>(
   family: Described,
   before: readonly Titulo<Entity>[],
   after: readonly Titulo<Entity>[],
-): TituloDifference[] {
+): Generator<undefined, TituloDifference[]> {
+  const { pairs, removed, added } = pairRecords(yield* readTitulos(family, before), yield* readTitulos(family, after), identifiedKeys)
+  const differences: TituloDifference[] = []
+  for (const titulo of added) {
+    differences.push({ ...addedRecord(titulo), ...contentsOf(nothing, titulo) })
+    yield
+  }
+  for (const titulo of removed) {
+    differences.push({ ...removedRecord(titulo), ...contentsOf(titulo, nothing) })
+    yield
+  }
+  for (const [one, other] of pairs) {
+    if (one.content !== other.content) differences.push({ ...changedRecord(one, other), ...contentsOf(one, other) })
+    yield
+  }
+  return differences
+}
+
+function* readTitulos<Entity extends { readonly id: number }>(
+  family: Described,
+  titulos: readonly Titulo<Entity>[],
+): Generator<undefined, ComparedTitulo[]> {
   const own = comparedOf(family)
   const [line, container] = [comparedOf(lineaMercaderiaFamily), comparedOf(contenedorAsociadoFamily)]
-  const read = (titulo: Titulo<Entity>): ComparedTitulo => {
+  const read: ComparedTitulo[] = []
+  for (const titulo of titulos) {
     const compared = own(titulo)
-    const lineaMercaderias = titulo.lineaMercaderias.map(line)
-    const contenedorAsociados = titulo.contenedorAsociados.map(container)
+    const lineaMercaderias = yield* readEach(titulo.lineaMercaderias, line)
+    const contenedorAsociados = yield* readEach(titulo.contenedorAsociados, container)
     const contents = [lineaMercaderias, contenedorAsociados].map((records) => records.map(contentOf).sort())
-    return { ...compared, content: compared.content + JSON.stringify(contents), lineaMercaderias, contenedorAsociados }
+    read.push({ ...compared, content: compared.content + JSON.stringify(contents), lineaMercaderias, contenedorAsociados })
+    yield
   }
-  const { pairs, removed, added } = pairRecords(before.map(read), after.map(read), identifiedKeys)
-  return [
-    ...added.map((titulo) => ({ ...addedRecord(titulo), ...contentsOf(nothing, titulo) })),
-    ...removed.map((titulo) => ({ ...removedRecord(titulo), ...contentsOf(titulo, nothing) })),
-    ...pairs
-      .filter(([one, other]) => one.content !== other.content)
-      .map(([one, other]) => ({ ...changedRecord(one, other), ...contentsOf(one, other) })),
-  ]
+  return read
 }
 
 const nothing: Contents = { lineaMercaderias: [], contenedorAsociados: [] }

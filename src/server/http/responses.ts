@@ -3,7 +3,7 @@ import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
 import { sortsOf } from '#domain/contract/family.ts'
 import { readCriteria, valuesOf, type Criterion, type Fields } from '#domain/contract/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/contract/page.ts'
-import { nextTurn } from '../store/database/event-loop-turns.ts'
+import { collectInTurns, nextTurn } from '../store/database/event-loop-turns.ts'
 import type { Rows } from '../store/records/page.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
@@ -77,6 +77,32 @@ interface Listed {
   readonly pageSize: number
   readonly sort: string
   readonly sorts?: readonly string[]
+}
+
+/** Answers an object with very many records, whose text is written in turns of the event loop. */
+export async function jsonInTurns(call: Call, answer: object): Promise<Response> {
+  const pieces = await collectInTurns(jsonPieces(answer))
+  return call.body(pieces.join(''), 200, { 'Content-Type': 'application/json' })
+}
+
+/** Yields the JSON of a value: that of each element of the lists in it by itself. */
+function* jsonPieces(value: unknown): Generator<string> {
+  if (Array.isArray(value)) {
+    for (const [index, element] of value.entries()) {
+      yield index === 0 ? '[' : ','
+      yield* jsonPieces(element)
+    }
+    yield value.length === 0 ? '[]' : ']'
+  } else if (typeof value === 'object' && value !== null && Object.values(value).some((member) => typeof member === 'object')) {
+    let before = '{'
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue
+      yield `${before}${JSON.stringify(name)}:`
+      yield* jsonPieces(member)
+      before = ','
+    }
+    yield before === '{' ? '{}' : '}'
+  } else yield JSON.stringify(value)
 }
 
 /** Pages with more rows are read in one turn of the event loop and serialised in another. */

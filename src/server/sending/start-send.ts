@@ -95,16 +95,13 @@ export interface WrittenGoods {
   readonly text: string
 }
 
-/** How many pieces are written in one turn of the event loop: a few milliseconds of work. */
-const piecesPerTurn = 50
-
 /**
  * Reads the goods of a stock and writes their text, in many turns of the event loop. The caller does so before the transaction of the send, because a transaction of the embedded database blocks all others;
  * the transaction uses the text only if the records are unchanged.
  */
 export async function writeGoods(db: Db, stockId: number): Promise<WrittenGoods> {
   const mark = await readGoodsMark(db, stockId)
-  const pieces = await collectInTurns(goodsPieces(await readGoods(db, stockId)), piecesPerTurn)
+  const pieces = await collectInTurns(goodsPieces(await readGoods(db, stockId)))
   return { mark, text: pieces.join('') }
 }
 

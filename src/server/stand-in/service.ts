@@ -34,9 +34,6 @@ interface Received {
 
 type Operation = (typeof operations)[keyof typeof operations]
 
-/** The number of permits, documents and containers that are checked in one turn of the event loop. */
-const recordsPerTurn = 50
-
 const namespaces: Readonly<Record<SoapVersion, string>> = { '1.1': soapNamespace, '1.2': soap12Namespace }
 
 /** Parses the envelope of a call. Returns the operation and its element, or the answer to a malformed request. */
@@ -89,7 +86,7 @@ export async function registerStock(
   const stock = childElement(call, 'stock')
   if (!stock) return refuse({ codigo: 42034, descripcion: 'Falta el dato obligatorio stock.' })
   // Checks the goods before the transaction, which would block all others.
-  const inGoods = (await collectInTurns(goodsErrors(stock, settings), recordsPerTurn)).flat()
+  const inGoods = (await collectInTurns(goodsErrors(stock, settings))).flat()
   const answer = await store.write((tx) => processStock(tx, stock, { now: clock(), settings, trouble, inGoods }))
   if (trouble === 'fault') return fault('Server', 'Server was unable to process request.', version)
   if (trouble === 'inProcess') return refuse({ codigo: 41973, descripcion: 'La transacción está en proceso.' })

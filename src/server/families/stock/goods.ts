@@ -1,7 +1,7 @@
 // Registers the calls that add all records of a spreadsheet's file to a stock, make the stock as the file, or undo that.
 import * as z from 'zod/mini'
 import { recordLabelOf } from '#domain/administration/audit.ts'
-import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
+import { comparisonOf, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
 import { addedGoods, noGoods, replacedGoods, type GoodsPlan } from '#domain/comparison/planned-goods.ts'
 import { countDifferences, isEqual, type Difference, type GoodsDifferences } from '#domain/comparison/stock-comparison.ts'
 import { restorableHeader } from '#domain/contract/alerts.ts'
@@ -31,10 +31,10 @@ import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { invalidBody } from '../../http/refusal.ts'
-import { answered, withoutBody } from '../../http/responses.ts'
+import { answered, jsonInTurns, withoutBody } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
-import { nextTurn } from '../../store/database/event-loop-turns.ts'
+import { inTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
 import { recordAdded, recordEvent } from '../../store/operations/audit.ts'
 import { requireBelowLimits } from '../../store/records/counts.ts'
@@ -47,9 +47,6 @@ import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { requireStock } from '../../store/stocks/stocks.ts'
 import { recordedContents, recordSaved } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
-
-/** How many drafts are read, or differences recorded, in one turn of the event loop. */
-const perTurn = 200
 
 /** The most bytes of a body once it is unpacked: thirty thousand lines take three million. */
 export const mostBytes = 16 * 1024 * 1024
@@ -68,9 +65,7 @@ export function goodsRoutes(app: Api): void {
   app.post(`/${goodsComparisonPath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     const { before, after, mark } = await readReplacement(call, scope, await parseGoods(await readBody(call, mostBytes)))
-    const differences = compareGoods(before, after)
-    await nextTurn()
-    return call.json({ ...differences, mark } satisfies GoodsComparison)
+    return await jsonInTurns(call, { ...(await inTurns(comparisonOf(before, after))), mark } satisfies GoodsComparison)
   })
 
   app.put(`/${goodsPath}`, limitConcurrency, async (call) => {
@@ -134,7 +129,7 @@ interface SheetWrite extends GoodsPlan {
 
 async function writeSheet(call: Call, scope: StockScope, { sheet, before, after, marks }: SheetWrite): Promise<Response> {
   // From the sheet to the stock, so that changed records have the ids of the stock.
-  const differences = compareGoods(after, before)
+  const differences = await inTurns(comparisonOf(after, before))
   const { added: removed, removed: added, changed } = countDifferences(differences)
   await nextTurn()
   return await write(call, async (tx) => {
@@ -182,7 +177,6 @@ async function recordDifferences(
 ): Promise<void> {
   const { stockId } = scope
   const added = new Map<string, number>()
-  let recorded = 0
 
   /** `records` has the record that differs, unless it is an added one. */
   async function record(
@@ -192,8 +186,7 @@ async function recordDifferences(
     place: Parameters<typeof recordSaved>[2]['to'],
     contents?: object,
   ): Promise<void> {
-    recorded += 1
-    if (recorded % perTurn === 0) await nextTurn()
+    await nextTurn()
     const before = records.get(difference.id)
     const { name } = table.family
     if (!before) return void added.set(name, (added.get(name) ?? 0) + 1)
@@ -240,12 +233,10 @@ const mostIssues = 100
 /** Reads the records of a body. Throws 400 with field errors, which are named with their place: `permisoEmbarques[3].lineaMercaderias[2].cantidad`. */
 async function parseGoods(body: unknown): Promise<GoodsDraft> {
   const issues: z.core.$ZodIssue[] = []
-  let read = 0
 
   /** Returns the parsed value, or null when it is wrong. */
   async function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, path: readonly PropertyKey[]): Promise<Value | null> {
-    read += 1
-    if (read % perTurn === 0) await nextTurn()
+    await nextTurn()
     const parsed = schema.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
     issues.push(...parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })))

@@ -166,22 +166,16 @@ function readDraft<Entity extends Versioned, Draft>(
   return draft
 }
 
-/** The number of audit events that are written in one turn of the event loop. */
-const eventsPerTurn = 250
-
 async function recordEach<Scope, Draft, Entity>(
   { record }: ManyAccess<Scope, Draft, Entity>,
   work: Writing<Scope>,
   saved: readonly Omit<Saved<Scope, Entity>, keyof Writing<Scope>>[],
 ): Promise<void> {
-  for (const [index, one] of saved.entries()) {
-    if (index > 0 && index % eventsPerTurn === 0) await nextTurn()
+  for (const one of saved) {
+    await nextTurn()
     await record?.({ ...work, ...one })
   }
 }
-
-/** How many records are inserted in one turn of the event loop. */
-const newPerTurn = 50
 
 /** Adds records in a transaction, each with its audit event. Returns their ids. */
 export async function addRecords<Scope, Draft, Entity extends { readonly id: number }>(
@@ -192,8 +186,8 @@ export async function addRecords<Scope, Draft, Entity extends { readonly id: num
 ): Promise<number[]> {
   await mayChange({ ...work, newCount: drafts.length })
   const ids: number[] = []
-  for (const [index, draft] of drafts.entries()) {
-    if (index > 0 && index % newPerTurn === 0) await nextTurn()
+  for (const draft of drafts) {
+    await nextTurn()
     const after = await records.insert(work.tx, work.scope, draft)
     await record?.({ ...work, before: null, after })
     if (draft.lineaMercaderias && draft.lineaMercaderias.length > 0) await addLines?.(work, after.id, draft.lineaMercaderias)

@@ -26,6 +26,7 @@ import { answerSheets, filterPart, sheetFormat, sheetOf } from '../../http/sheet
 import { findDeposito } from '../../store/companies/depositos.ts'
 import type { Db } from '../../store/database/database.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
+import { partsOf } from '../../store/records/many-records.ts'
 import type { Rows } from '../../store/records/page.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
@@ -69,7 +70,7 @@ function calendarRoute(app: Api): void {
   app.get(`/${stockCalendarPath}/${sheetWord}`, limitConcurrency, async (call) => {
     const calendar = await readCalendar(call)
     const named = [calendarSheet.file, String(calendar.year), ...(await warehouseParts(call))]
-    return await answerSheets(call, sheetFormat(call), [sheetOf(calendarSheet, oneBatch(calendarRows(calendar)))], named)
+    return await answerSheets(call, sheetFormat(call), [sheetOf(calendarSheet, partsOf(calendarRows(calendar)))], named)
   })
 }
 
@@ -78,12 +79,8 @@ function comparisonRoute(app: Api): void {
     const comparison = await compareStocks(call)
     const from = comparison.with === null ? '' : `con-${comparison.with.id}`
     const named = [comparisonSheet.file, ...(await stockParts(call, scopeOf(call), from))]
-    return await answerSheets(call, sheetFormat(call), [sheetOf(comparisonSheet, oneBatch(differenceRows(comparison)))], named)
+    return await answerSheets(call, sheetFormat(call), [sheetOf(comparisonSheet, partsOf(differenceRows(comparison)))], named)
   })
-}
-
-async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
-  yield rows
 }
 
 /** A workbook has all kinds; a file of CSV has the one that the address names, because it has no sheets. */
@@ -159,7 +156,7 @@ async function warehouseParts(call: Call): Promise<string[]> {
 }
 
 /** The rows that one statement of a list reads. */
-const batch = 500
+const batch = 200
 
 /** Returns all rows of a list, with the filters and the sort of the address, and the part of a file's name that tells the filters. Throws `UnknownQuery` at once. */
 function listedRows<Row>(

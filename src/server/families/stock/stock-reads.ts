@@ -1,5 +1,5 @@
 // Read-only calls around stocks: whole stock, review, comparison, declared days, calendar, records named by errors, automatic sends and search.
-import { compareGoods } from '#domain/comparison/compare-goods.ts'
+import { comparisonOf } from '#domain/comparison/compare-goods.ts'
 import { comparisonPath, type StockComparison } from '#domain/comparison/stock-comparison.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { plainSigns } from '#domain/readers/signs.ts'
@@ -18,8 +18,9 @@ import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
+import { jsonInTurns } from '../../http/responses.ts'
 import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
-import { collectInTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
+import { collectInTurns, inTurns } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readDeclared, readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
 import { type SearchedPlaces, searchPlaces, searchStock } from '../../store/search/search.ts'
@@ -52,7 +53,7 @@ function wholeStockRoutes(app: Api): void {
     const codigoAduana = row.codigoAduana ?? deposito.codigoAduana
     const codigoLugarOperativo = row.codigoLugarOperativo ?? deposito.codigoLugarOperativo
     const declarer = { id: deposito.id, codigoAduana, codigoLugarOperativo, description: deposito.description, company: { id, name, cuit } }
-    return call.json({ stock, deposito: declarer, ...goods } satisfies WholeStock)
+    return await jsonInTurns(call, { stock, deposito: declarer, ...goods } satisfies WholeStock)
   })
 }
 
@@ -91,9 +92,6 @@ function stockErrorRecordRoutes(app: Api): void {
   })
 }
 
-/** The number of records that are written or reviewed in one turn of the event loop. */
-const piecesPerTurn = 50
-
 /** The call for the review of a stock before it is sent. */
 function stockReviewRoutes(app: Api): void {
   app.get(`/${stockReviewPath}`, limitConcurrency, async (call) => {
@@ -107,7 +105,7 @@ function stockReviewRoutes(app: Api): void {
     await requireStock(store.db, scope)
     const whole = await readWholeStock(store.db, scope.stockId)
     const { deposito } = whole
-    const goods = (await collectInTurns(goodsPieces(whole), piecesPerTurn)).join('')
+    const goods = (await collectInTurns(goodsPieces(whole))).join('')
     const place = { ...deposito, warehouseId: scope.warehouseId }
     const visibleIds = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
     const beforeId = await findAcceptedBefore(store.db, { warehouseId: scope.warehouseId, stock: whole.stock })
@@ -121,14 +119,14 @@ function stockReviewRoutes(app: Api): void {
       messageBytes: Buffer.byteLength(writeMessageAround(goods, deposito, { transactionId: '', fechaStock })),
       before: beforeId === null ? null : await readDeclared(store.db, beforeId),
     }
-    const findings = await collectInTurns(reviewPieces(whole, days), piecesPerTurn)
+    const findings = await collectInTurns(reviewPieces(whole, days))
     return call.json(answerReview(whole, days, findings.flat()) satisfies StockReview)
   })
 }
 
 /** The call for the differences between a stock and another one. */
 function comparisonRoutes(app: Api): void {
-  app.get(`/${comparisonPath}`, limitConcurrency, async (call) => call.json((await compareStocks(call)) satisfies StockComparison))
+  app.get(`/${comparisonPath}`, limitConcurrency, async (call) => jsonInTurns(call, (await compareStocks(call)) satisfies StockComparison))
 }
 
 /** Compares the stock of the address with that of its parameter `with`, or with the one that was accepted before it. */
@@ -139,13 +137,11 @@ export async function compareStocks(call: Call): Promise<StockComparison> {
   await requireStock(db, scope)
   const after = await readSettledStock(db, scope.stockId)
   const withId = idOf(call, 'with') ?? (await findAcceptedBefore(db, { warehouseId, stock: after.stock }))
-  if (withId === null) return { with: null, ...compareGoods(after, after) }
+  if (withId === null) return { with: null, ...(await inTurns(comparisonOf(after, after))) }
   await requireStock(db, { warehouseId, stockId: withId })
-  await nextTurn()
   const before = await readSettledStock(db, withId)
-  await nextTurn()
   const { id, fechaStock, state } = before.stock
-  return { with: { id, fechaStock, state }, ...compareGoods(before, after) }
+  return { with: { id, fechaStock, state }, ...(await inTurns(comparisonOf(before, after))) }
 }
 
 /** The call for the outcomes of a warehouse's automatic sends in the last days. */

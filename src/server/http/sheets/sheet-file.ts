@@ -3,6 +3,7 @@ import type { Criterion } from '#domain/contract/filters.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { csvBegin, csvHead, csvRow } from '#domain/sheets/csv.ts'
 import { sheetFileName, type SheetFormat, sheetFormats, type SheetKind } from '#domain/sheets/sheet.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import type { Call } from '../call.ts'
 import { streamFile } from './file-stream.ts'
 import { type SheetRows, workbookPieces } from './workbook.ts'
@@ -57,7 +58,11 @@ async function* csvPieces([sheet]: readonly SheetRows[]): AsyncGenerator<string,
   if (!sheet) return
   let text = csvBegin + csvHead(sheet.columns)
   for await (const batch of sheet.rows) {
-    yield text + batch.map((row) => csvRow(sheet.columns, row)).join('')
+    for (const row of batch) {
+      text += csvRow(sheet.columns, row)
+      await nextTurn()
+    }
+    yield text
     text = ''
   }
   yield text

@@ -3,6 +3,7 @@ import type { Column } from '@cj-tech-master/excelts'
 import { sheetInstant } from '#domain/sheets/csv.ts'
 import type { SheetColumn, SheetType, SheetValue } from '#domain/sheets/sheet.ts'
 import { localOf, showDay } from '#domain/values/dates.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 
 /** A sheet with its rows, in batches. */
 export interface SheetRows {
@@ -33,7 +34,10 @@ export async function* workbookPieces(sheets: readonly SheetRows[], created: Dat
     head.font = { bold: true }
     head.commit()
     for await (const batch of rows) {
-      for (const row of batch) sheet.addRow(row.map((value, place) => cellOf(columns[place]?.type ?? 'text', value))).commit()
+      for (const row of batch) {
+        await nextTurn()
+        sheet.addRow(row.map((value, place) => cellOf(columns[place]?.type ?? 'text', value))).commit()
+      }
       yield* pieces.splice(0)
     }
     sheet.commit()

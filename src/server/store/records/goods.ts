@@ -14,9 +14,6 @@ import { goodsTables, tituloTables } from './stock-tables.ts'
 import { draftColumns, toColumns, toEntity, type Table } from './table.ts'
 import { readGoodsMark, readStockRows } from './whole-stock.ts'
 
-/** How many records are converted in one turn of the event loop. */
-const perTurn = 200
-
 /**
  * Returns the records of a sheet, with negative ids. A titulo that names one of the stock has its origin, by which a comparison pairs the two; the others have the origin 0, which no record of a stock has.
  */
@@ -24,7 +21,7 @@ export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<
   let made = 0
   const recordOf = async <Entity>(table: Table<Entity>, draft: object, origin = 0) => {
     made += 1
-    if (made % perTurn === 0) await nextTurn()
+    await nextTurn()
     return { ...toEntity(table, toColumns(table, draft)), id: -made, origin }
   }
   const recordsOf = async <Entity>(table: Table<Entity>, drafts: readonly object[]) => {

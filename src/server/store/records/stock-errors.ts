@@ -22,9 +22,6 @@ export function selectErrors(db: Db, stockId: number) {
   return errors.where('stockId', '=', stockId).orderBy('id')
 }
 
-/** How many errors are matched in one turn of the event loop. */
-const errorsPerTurn = 50
-
 /** Returns the present records of a stock that its stored errors name. */
 export async function readErrorRecords(db: Db, stockId: number): Promise<ErrorRecord[]> {
   const errors = await selectErrors(db, stockId).execute()
@@ -35,8 +32,8 @@ export async function readErrorRecords(db: Db, stockId: number): Promise<ErrorRe
     (one, other) => one.record.id - other.record.id,
   )
   const found: ErrorRecord[] = []
-  for (const [index, error] of errors.entries()) {
-    if (index % errorsPerTurn === 0) await nextTurn()
+  for (const error of errors) {
+    await nextTurn()
     const named = namedRecordOf(error, ordered)
     if (named) found.push({ errorId: error.id, ...named })
   }

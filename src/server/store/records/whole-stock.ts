@@ -41,7 +41,7 @@ interface Goods {
 }
 
 /** How many rows one statement reads: a few milliseconds of work, after which other requests are served. */
-const pageRows = 500
+const pageRows = 200
 
 /** Reads a stock with its company, its warehouse and all its records. Throws `RecordNotFound` when it does not exist or is deleted. */
 export async function readWholeStock(db: Db, stockId: number): Promise<Holder & Goods> {
@@ -157,7 +157,7 @@ async function readNarrow<Own>(
   }
 }
 
-/** How many titulos' lines one statement reads. */
+/** Of how many titulos one statement reads lines. */
 const titulosRead = 50
 
 /**
@@ -179,15 +179,32 @@ export async function* readRecords(
     const column = `${parent}Id`
     for await (const batch of readBatches<object, object>(db, goodsTables[parent], stockId, titulosRead)) {
       const titulos = new Map(batch.map(({ row, entity }) => [row['id'] ?? null, withTitulo({ ...entity })]))
-      // PostgreSQL rejects an empty list.
-      if (titulos.size === 0) continue
-      const rows = db
-        .selectFrom(sql.table<Row>(table.name).as('record'))
-        .selectAll()
-        .where(column, 'in', [...titulos.keys()])
-      const found = await rows.orderBy(column).orderBy('record.id').execute()
-      yield found.map((row) => ({ ...toEntity<object, object>(table, row), ...titulos.get(row[column] ?? null) }))
+      for await (const rows of readInTitulos(db, table.name, column, [...titulos.keys()]))
+        yield rows.map((row) => ({ ...toEntity<object, object>(table, row), ...titulos.get(row[column] ?? null) }))
     }
+  }
+}
+
+/** Yields the rows of a table that belong to titulos, in the order of these, in turns of the event loop. */
+async function* readInTitulos(db: Db, table: string, column: string, titulos: readonly Row[string][]): AsyncGenerator<Row[], void> {
+  let [left, last] = [titulos, 0 as Row[string]]
+  // PostgreSQL rejects an empty list.
+  while (left.length > 0) {
+    const rows: Row[] = await db
+      .selectFrom(sql.table<Row>(table).as('record'))
+      .selectAll()
+      .where(column, 'in', left)
+      .where(({ or, eb }) => or([eb(column, '>', left[0] ?? null), eb('record.id', '>', last)]))
+      .orderBy(column)
+      .orderBy('record.id')
+      .limit(pageRows)
+      .execute()
+    yield rows
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < pageRows) return
+    left = left.slice(left.indexOf(end[column] ?? null))
+    last = end['id'] ?? null
+    await nextTurn()
   }
 }
 
