@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts'
 import { TokenBuckets } from '#server/http/limits/token-buckets.ts'
+import { createHttpServer } from '#server/process/web/http-server.ts'
 import { ageCounts, newBrowser } from '../support/browsers.ts'
+import { portOf } from '../support/listening.ts'
 import { openForEach } from '../support/open-for.ts'
 import { openServer, fixture, newStock, origin, tokenOf } from '../support/server.ts'
 
@@ -164,13 +167,13 @@ test('a quien llama demasiado: se le dice cuánto esperar, y a los demás nada; 
   await server.close()
 })
 
-const [one, other, third] = [1, 2, 3]
+const [one, other, third, fourth] = [1, 2, 3, 4]
 
 /** Works of persons that go on until they are ended, in the order in which they began. */
 function heldWorks(works: ConcurrencyLimit) {
   const begun: { person: number; end: () => void }[] = []
-  const ask = (person: number) =>
-    works.run(person, () => {
+  const ask = (person: number, company = 1) =>
+    works.run({ company, person }, () => {
       const { promise, resolve } = Promise.withResolvers<string>()
       begun.push({ person, end: () => resolve('hecho') })
       return promise
@@ -179,7 +182,7 @@ function heldWorks(works: ConcurrencyLimit) {
 }
 
 describe('los trabajos grandes a la vez', () => {
-  test('de una persona van dos y de todas cuatro; los otros esperan su turno, y sigue quien pidió antes entre los que pueden', async () => {
+  test('de una persona van dos y de todas cuatro; los otros esperan su turno, y sigue quien pidió antes entre los que no tuvieron turno', async () => {
     const { ask, persons, end } = heldWorks(new ConcurrencyLimit(2))
     const first = ask(one)
     for (const person of [one, one, other, other, third]) void ask(person)
@@ -193,8 +196,22 @@ describe('los trabajos grandes a la vez', () => {
 
   test('uno que falla deja su lugar', async () => {
     const works = new ConcurrencyLimit(1)
-    await expect(works.run(one, () => Promise.reject(new Error('falla')))).rejects.toThrow('falla')
-    expect(await works.run(one, () => Promise.resolve('hecho'))).toBe('hecho')
+    const whose = { company: 1, person: one }
+    await expect(works.run(whose, () => Promise.reject(new Error('falla')))).rejects.toThrow('falla')
+    expect(await works.run(whose, () => Promise.resolve('hecho'))).toBe('hecho')
+  })
+
+  test('quien pide muchos a la vez no pasa antes que otra persona, ni muchas de una compañía antes que otra compañía', async () => {
+    const { ask, persons, end } = heldWorks(new ConcurrencyLimit(2))
+    for (const person of [one, other, one, other, one, one, other, other]) void ask(person)
+    void ask(third)
+    void ask(fourth, 2)
+    end(0)
+    await expect.poll(persons).toEqual([one, other, one, other, fourth])
+    end(1)
+    await expect.poll(persons).toEqual([one, other, one, other, fourth, third])
+    end(2)
+    await expect.poll(persons).toEqual([one, other, one, other, fourth, third, one])
   })
 })
 
@@ -214,6 +231,21 @@ test('ciento veinte clonados a la vez: los que entran se hacen, los demás recib
   await server.close()
 })
 
+test('quien no recibe lo que pidió espera para pedir más, y los demás no', async () => {
+  const server = await openServer({ largeWorks: 1 })
+  const operador = server.as('operador')
+  const whole = `/api/warehouse/${fixture.warehouse}/stocks/${await newStock(operador)}/whole`
+  const received: (() => void)[] = []
+  await server.as('operador', { whenClosed: (listener) => received.push(listener) }).get(whole)
+  let isAnswered = false
+  const second = operador.get(whole).finally(() => (isAnswered = true))
+  expect((await server.as('owner').get(whole)).status).toBe(200)
+  expect(isAnswered).toBe(false)
+  for (const end of received) end()
+  expect((await second).status).toBe(200)
+  await server.close()
+})
+
 test('lo que su cliente dejó mientras esperaba no se hace', async () => {
   const server = await openServer({ largeWorks: 1 })
   const operador = server.as('operador')
@@ -226,4 +258,31 @@ test('lo que su cliente dejó mientras esperaba no se hace', async () => {
   expect((await operador.post(clone)).status).toBe(201)
   expect((await operador.get(`/api/warehouse/${fixture.warehouse}/stocks`)).rows).toHaveLength(2)
   await server.close()
+})
+
+test('los cuerpos que llegan de a poco cuestan solo a quien los manda, y de una persona llegan treinta y dos a la vez', async () => {
+  const server = await openServer()
+  const web = createHttpServer(server.fetch, null)
+  const port = await portOf(web)
+  const slow: Socket[] = []
+  onTestFinished(async () => {
+    for (const socket of slow) socket.destroy()
+    web.close()
+    await server.close()
+  })
+  const operador = server.as('operador')
+  const stock = `/api/warehouse/${fixture.warehouse}/stocks/${await newStock(operador)}`
+  const token = await tokenOf(server, 'operador', new Date())
+  const sendSlowly = (path: string): void => {
+    const socket = connect(port, '127.0.0.1')
+    slow.push(socket)
+    const head = `POST ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
+    socket.write(`${head}Content-Length: 100\r\n\r\n{`)
+  }
+  const large = [`${stock}/whole`, `${stock}/whole/comparison`, `${stock}/clone`, `${stock}/permiso-embarques/create`]
+  for (let sent = 0; sent < 32; sent += 1) sendSlowly(large[sent % large.length] ?? '')
+  const more = () => operador.post(`${stock}/whole`, {})
+  await expect.poll(more).toMatchObject({ status: 429, body: { errorKey: 'tooManyCalls' } })
+  expect((await server.as('owner').post(`${stock}/clone`)).status).toBe(201)
+  expect((await operador.get(`${stock}/whole`)).status, 'ni sus propios trabajos, cuyo cuerpo está').toBe(200)
 })

@@ -6,23 +6,47 @@ import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
 import { countField } from '#domain/contract/number-fields.ts'
 import type { Call, CallEnv } from './call.ts'
+import { addCount } from './limits/concurrency-limit.ts'
 import { writeProblem } from './problems.ts'
-import { businessAlert, invalidBody, invalidPassword, Refusal } from './refusal.ts'
+import { businessAlert, invalidBody, invalidPassword, Refusal, tooMany } from './refusal.ts'
 
 /** The JSON object that the client sent, without members that are objects with an empty id or -1, which forms send for a reference that nobody chose. */
 type Body = Record<string, unknown>
 
-/** Answers 413 to a body longer than `maxSize` bytes: before reading it when `Content-Length` says so, else as soon as it exceeds the limit. */
+/** The most bodies of one person that arrive at the same time. */
+const mostArriving = 32
+
+/** `Retry-After` of a call beyond `mostArriving`, in seconds. */
+const retrySeconds = 2
+
+/**
+ * Receives the whole body before a handler runs, so that no handler waits for a client. Answers 413 to a body longer than `maxSize` bytes: before reading it when `Content-Length` says so, else as
+ * soon as it exceeds the limit. The HTTP server ends one that is slow.
+ */
 export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
   const refuse = (call: Call) => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: maxSize } }), call)
   const counting = bodyLimit({ maxSize, onError: refuse })
-  return async (call, next) => {
-    const { method, headers } = call.req.raw
-    if (method === 'GET' || method === 'HEAD') return await next()
+  const arriving = new Map<number, number>()
+
+  async function receive(call: Call): Promise<Response | null> {
+    const { headers } = call.req.raw
     const length = headers.get('content-length')
     // Access to the body itself would turn it into a stream.
-    if (length === null || headers.has('transfer-encoding')) return await counting(call, next)
-    return Number(length) > maxSize ? refuse(call) : await next()
+    if (length === null || headers.has('transfer-encoding')) return (await counting(call, () => Promise.resolve())) ?? null
+    if (Number(length) > maxSize) return refuse(call)
+    await sentBody(call)
+    return null
+  }
+
+  return async (call, next) => {
+    const { method } = call.req.raw
+    if (method === 'GET' || method === 'HEAD') return await next()
+    const person = call.var.user?.id
+    if (person === undefined) return (await receive(call)) ?? (await next())
+    if ((arriving.get(person) ?? 0) >= mostArriving) throw tooMany('error.tooManyCalls', retrySeconds)
+    addCount(arriving, person, 1)
+    const refused = await receive(call).finally(() => addCount(arriving, person, -1))
+    return refused ?? (await next())
   }
 }
 

@@ -10,6 +10,8 @@ import { notFound } from './refusal.ts'
 export interface ClientInfo {
   /** Its network address. */
   readonly address?: string | undefined
+  /** Calls a function when the client has received the answer or has gone. */
+  readonly whenClosed?: (listener: () => void) => void
 }
 
 /** The variables of a call's context: the services, and, set by `auth.ts`, the user, their session and the warehouse of the address. */

@@ -1,68 +1,100 @@
-// Concurrency limit for expensive calls, by person and in total, with a bounded queue.
+// Concurrency limit for expensive calls, by person and in total, with a bounded queue in which companies and persons take turns.
 /** The concurrency limit of all persons together, which leaves the other database connections free for everything else. */
 const atOnce = 4
 
 /** How many calls of a person may wait, for each one that may run. */
 const waitingPerWork = 8
 
-interface Waiting {
+/** Whose a call is. */
+interface Whose {
+  readonly company: number
   readonly person: number
+}
+
+interface Waiting extends Whose {
   readonly begin: () => void
 }
 
 /**
- * Concurrency limit of expensive calls in this process, by person and in total. A limited number of further calls waits in the order of arrival.
+ * Concurrency limit of expensive calls in this process, by person and in total. A limited number of further calls waits: the next one is of the company whose last turn is the longest ago, and in it of
+ * such a person. A person whose answers were not received yet has so many less.
  */
 export class ConcurrencyLimit {
   readonly #perPerson: number
   readonly #going = new Map<number, number>()
+  readonly #unread = new Map<number, number>()
   #all = 0
   #waiting: readonly Waiting[] = []
+  /** The last turns of companies and of persons, by count, while calls wait. */
+  readonly #turns = { company: new Map<number, number>(), person: new Map<number, number>() }
+  #count = 0
 
   constructor(perPerson: number) {
     this.#perPerson = perPerson
   }
 
   /** Runs `work` when its turn comes. Returns null when too many calls of this person wait already. */
-  async run<T>(person: number, work: () => Promise<T>): Promise<T | null> {
-    if (this.#isFree(person)) this.#begin(person)
-    else if (this.#waitingOf(person) >= this.#perPerson * waitingPerWork) return null
-    else await this.#turnOf(person)
+  async run<T>(whose: Whose, work: () => Promise<T>): Promise<T | null> {
+    if (this.#isFree(whose)) this.#begin(whose)
+    else if (this.#waitingOf(whose) >= this.#perPerson * waitingPerWork) return null
+    else await this.#turnOf(whose)
     try {
       return await work()
     } finally {
-      this.#end(person)
+      this.#all -= 1
+      addCount(this.#going, whose.person, -1)
+      this.#beginNext()
     }
   }
 
-  #isFree(person: number): boolean {
-    return this.#all < Math.max(atOnce, this.#perPerson) && (this.#going.get(person) ?? 0) < this.#perPerson
+  /** Counts an answer of a person as not received until the returned function is called. A person has as many of them as works before further works wait. */
+  answer(person: number): () => void {
+    addCount(this.#unread, person, 1)
+    return () => {
+      addCount(this.#unread, person, -1)
+      this.#beginNext()
+    }
   }
 
-  #waitingOf(person: number): number {
+  #isFree({ person }: Whose): boolean {
+    const [going, unread] = [this.#going.get(person) ?? 0, this.#unread.get(person) ?? 0]
+    return this.#all < Math.max(atOnce, this.#perPerson) && Math.max(going, unread) < this.#perPerson
+  }
+
+  #waitingOf({ person }: Whose): number {
     return this.#waiting.filter((waiting) => waiting.person === person).length
   }
 
-  #turnOf(person: number): Promise<void> {
+  #turnOf(whose: Whose): Promise<void> {
     return new Promise((begin) => {
-      this.#waiting = [...this.#waiting, { person, begin }]
+      this.#waiting = [...this.#waiting, { ...whose, begin }]
     })
   }
 
-  #begin(person: number): void {
+  #begin({ company, person }: Whose): void {
     this.#all += 1
-    this.#going.set(person, (this.#going.get(person) ?? 0) + 1)
+    addCount(this.#going, person, 1)
+    this.#count += 1
+    this.#turns.company.set(company, this.#count)
+    this.#turns.person.set(person, this.#count)
   }
 
-  #end(person: number): void {
-    const left = (this.#going.get(person) ?? 1) - 1
-    if (left === 0) this.#going.delete(person)
-    else this.#going.set(person, left)
-    this.#all -= 1
-    const next = this.#waiting.find((waiting) => this.#isFree(waiting.person))
+  #beginNext(): void {
+    if (this.#waiting.length === 0) for (const last of Object.values(this.#turns)) last.clear()
+    const since = (one: Waiting, name: keyof Whose): number => this.#turns[name].get(one[name]) ?? 0
+    const [next] = this.#waiting
+      .filter((waiting) => this.#isFree(waiting))
+      .toSorted((one, other) => since(one, 'company') - since(other, 'company') || since(one, 'person') - since(other, 'person'))
     if (!next) return
     this.#waiting = this.#waiting.filter((waiting) => waiting !== next)
-    this.#begin(next.person)
+    this.#begin(next)
     next.begin()
   }
+}
+
+/** Adds to a count, which is left out when it is zero. */
+export function addCount(counts: Map<number, number>, key: number, amount: number): void {
+  const count = (counts.get(key) ?? 0) + amount
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
 }

@@ -1,7 +1,7 @@
 // Middleware that applies the concurrency limit to calls that read or write a whole stock.
 import type { MiddlewareHandler } from 'hono'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
-import { viewerOf } from '../auth/auth.ts'
+import { viewerOf, warehouseOf } from '../auth/auth.ts'
 import type { CallEnv } from '../call.ts'
 import { tooMany } from '../refusal.ts'
 
@@ -10,15 +10,19 @@ const retrySeconds = 2
 
 /**
  * Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler does not run. A streamed file counts until it is made, and its
- * answer begins before.
+ * answer begins before. What the client does takes no time of others: its body is there (`limitBody`), and until it has received the answer this counts for its person alone.
  */
 export const limitConcurrency: MiddlewareHandler<CallEnv> = async (call, next) => {
   const answered = Promise.withResolvers<{ isGone: boolean } | null>()
-  call.var.services.largeWorks
-    .run(viewerOf(call).userId, async () => {
+  const { largeWorks } = call.var.services
+  const whose = { company: warehouseOf(call).companyId, person: viewerOf(call).userId }
+  largeWorks
+    .run(whose, async () => {
       await nextTurn()
-      const isGone = call.req.raw.signal.aborted
+      const { signal } = call.req.raw
+      const isGone = signal.aborted
       if (!isGone) await next()
+      if (!signal.aborted) call.env.whenClosed?.(largeWorks.answer(whose.person))
       answered.resolve({ isGone })
       await call.get('fileMade')
     })

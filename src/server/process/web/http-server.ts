@@ -13,7 +13,7 @@ import { readTls } from './tls.ts'
 import { clientInfo, withPageHeaders, type Handler } from './web-handler.ts'
 
 /** Time-outs for receiving the headers and the whole of a call, and the interval at which Node checks them, in milliseconds. */
-const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5000 } as const
+const arrival = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 } as const
 
 /** The most open connections; further ones are closed. Each costs about 100 KB while its call is incomplete. */
 const maxConnections = 4000

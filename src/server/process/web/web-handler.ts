@@ -52,8 +52,8 @@ export function plainRequest(request: Request): Request {
 }
 
 /** Returns the client of a call from its connection. */
-export function clientInfo({ incoming }: HttpBindings | Http2Bindings): ClientInfo {
-  return { address: incoming.socket.remoteAddress }
+export function clientInfo({ incoming, outgoing }: HttpBindings | Http2Bindings): ClientInfo {
+  return { address: incoming.socket.remoteAddress, whenClosed: (listener) => void outgoing.once('close', listener) }
 }
 
 /** Compresses a response of the API if the client accepts it. Exports, which may be larger than the memory, and streams are forwarded chunk by chunk. */

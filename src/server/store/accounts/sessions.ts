@@ -13,11 +13,12 @@ export type Session = Selectable<UserSessionTable>
 const maxSessions = 50
 
 /** The warehouse in the path of a request, which its account may see. */
-export type VisibleWarehouse = Readonly<Pick<Selectable<DepositoTable>, 'id' | 'automaticSend'>>
+export type VisibleWarehouse = Readonly<Pick<Selectable<DepositoTable>, 'id' | 'companyId' | 'automaticSend'>>
 
 interface SessionRow extends SessionUser, Omit<Session, 'id' | 'userId' | 'keyHash'> {
   readonly sessionId: number
   readonly warehouseId: number | null
+  readonly companyId: number | null
   readonly automaticSend: string | null
   readonly isVisible: 0 | 1
 }
@@ -40,7 +41,7 @@ export async function findSession(db: Db, keyHash: string, warehouseId: number |
   const { rows } =
     await sql<SessionRow>`select "user".id, "user".login, "user".email, "user"."passwordHash", "user".activated, "user".authorities,
       session.id as "sessionId", session.remembered, session.device, session."remoteAddress", session."createdDate", session."lastUsedDate", session."expiresDate",
-      deposito.id as "warehouseId", deposito."automaticSend", case when ${accountSeesWarehouse()} then 1 else 0 end as "isVisible"
+      deposito.id as "warehouseId", deposito."companyId", deposito."automaticSend", case when ${accountSeesWarehouse()} then 1 else 0 end as "isVisible"
     from user_session as session
     inner join "user" on "user".id = session."userId"
     left join deposito on deposito.id = ${warehouseId}
@@ -48,8 +49,9 @@ export async function findSession(db: Db, keyHash: string, warehouseId: number |
     where session."keyHash" = ${keyHash}`.execute(db)
   const [row] = rows
   if (!row) return null
-  const isVisible = warehouseId !== null && row.isVisible === 1 && row.warehouseId !== null
-  return { ...toSession(row, keyHash), warehouse: isVisible ? { id: warehouseId, automaticSend: row.automaticSend } : null }
+  const { warehouseId: id, companyId, automaticSend } = row
+  const isVisible = row.isVisible === 1 && id !== null && companyId !== null
+  return { ...toSession(row, keyHash), warehouse: isVisible ? { id, companyId, automaticSend } : null }
 }
 
 /** Splits a row into user and session. The members are written out, because a copy with rest syntax takes longer than reading the row. */
