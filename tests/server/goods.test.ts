@@ -140,6 +140,25 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
     expect((await whole()).stock.totals).toMatchObject({ permisoEmbarques: 2, documentoTransportes: 1, contenedorVacios: 0 })
   })
 
+  test('de un stock se guarda para deshacer lo que una planilla cambia o elimina, y nada de lo que queda', async () => {
+    await clerk.post(path, sheet)
+    const kept = async (write: () => Promise<unknown>) => {
+      await write()
+      const { rows } = await server.store.db
+        .selectFrom('deleted_record')
+        .select('rows')
+        .where('stockId', '=', stockId)
+        .executeTakeFirstOrThrow()
+      const [, , ...before] = rows.split('\n')
+      return before.flatMap((batch) => Object.values<object[]>(JSON.parse(batch)).flat())
+    }
+    expect(await kept(() => clerk.post(path, { contenedorVacios: [{ ...vacio, numeroContenedor: 'TCLU7654321' }] }))).toEqual([])
+    const [first, second] = sheet.permisoEmbarques
+    const [line, ...others] = first?.lineaMercaderias ?? []
+    const changed = { permisoEmbarques: [{ ...first, lineaMercaderias: [{ ...line, pesoBruto: 5 }, ...others] }, second] }
+    expect(await kept(() => replace(changed))).toMatchObject([{ tipoEmbalaje: line?.tipoEmbalaje }])
+  })
+
   test('los cambios quedan en el historial como los de una persona: campo por campo, y lo que tenía lo eliminado', async () => {
     await clerk.post(path, sheet)
     const [first, second] = (await whole()).permisoEmbarques

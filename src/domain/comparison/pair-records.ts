@@ -20,11 +20,12 @@ export function pairRecords<Item>(
   let [removed, added] = [before, after]
   for (const keyOf of keys) {
     if (removed.length === 0 || added.length === 0) break
-    const waiting = groupBy(removed, keyOf)
+    // The first of a key is the last of its list, from which it is taken at once.
+    const waiting = groupBy([...removed].reverse(), keyOf)
     waiting.delete('')
     const taken = new Set<Item>()
     added = added.filter((item) => {
-      const partner = waiting.get(keyOf(item))?.shift()
+      const partner = waiting.get(keyOf(item))?.pop()
       if (partner === undefined) return true
       pairs.push([partner, item])
       taken.add(partner)

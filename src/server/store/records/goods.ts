@@ -1,5 +1,6 @@
-// Writes the records of a spreadsheet's file to a stock, and stores a copy of the records that were there, which undoes the write.
+// Writes the records of a spreadsheet's file to a stock, and stores what undoes the write.
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { ComparedGoods } from '#domain/comparison/compare-goods.ts'
 import type { FileGoods } from '#domain/comparison/planned-goods.ts'
 import { changedFields, type Difference, type GoodsDifferences, type TituloDifference } from '#domain/comparison/stock-comparison.ts'
@@ -9,10 +10,10 @@ import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
 import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
 import { insertCopies, storedRows } from './deleted-records.ts'
-import { deleteRecords, insertRows, updateRows, type NewRow } from './many-records.ts'
+import { deleteRecords, insertRows, partsOf, updateRows, type NewRow } from './many-records.ts'
 import { goodsTables, tituloTables } from './stock-tables.ts'
-import { draftColumns, toColumns, toEntity, type Table } from './table.ts'
-import { readGoodsMark, readStockRows } from './whole-stock.ts'
+import { draftColumns, toColumns, toEntity, type Row, type Table } from './table.ts'
+import { readGoodsMark } from './whole-stock.ts'
 
 /**
  * Returns the records of a sheet, with negative ids. A titulo that names one of the stock has its origin, by which a comparison pairs the two; the others have the origin 0, which no record of a stock has.
@@ -57,29 +58,39 @@ export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<
 }
 
 /**
- * Makes a locked stock as a sheet. The differences are those from the records of the sheet to those of the stock: what the sheet alone has is added, and what the stock alone has is deleted. Stores a copy
- * of the records that were there, with the mark that the records have after the write.
+ * Makes a locked stock as a sheet. The differences are those from the records of the sheet to those of the stock: what the sheet alone has is added, and what the stock alone has is deleted. Stores what
+ * undoes the write, with the mark that the records have after it.
  */
 export async function saveGoods(
   tx: Db,
   { stockId, now }: { readonly stockId: number; readonly now: string },
   differences: GoodsDifferences,
 ): Promise<string> {
-  const copied: string[] = []
-  for (const { name } of Object.values(goodsTables))
-    for await (const rows of readStockRows(tx, name, stockId)) copied.push(JSON.stringify({ [name]: rows }))
-  await writeTitulos(tx, stockId, 'permiso-embarque', goodsTables.permisoEmbarque, differences.permisoEmbarques)
-  await writeTitulos(tx, stockId, 'documento-transporte', goodsTables.documentoTransporte, differences.documentoTransportes)
+  const undo: Undo = { before: [], added: [] }
+  await writeTitulos(tx, { stockId, undo }, 'permiso-embarque', goodsTables.permisoEmbarque, differences.permisoEmbarques)
+  await writeTitulos(tx, { stockId, undo }, 'documento-transporte', goodsTables.documentoTransporte, differences.documentoTransportes)
+  await storeBefore(tx, undo, goodsTables.contenedorVacio, differences.contenedorVacios)
   await deleteGone(tx, goodsTables.contenedorVacio, differences.contenedorVacios)
   const vacios = differences.contenedorVacios.map((difference) => ({ difference, parents: { stockId } }))
-  await saveRecords(tx, goodsTables.contenedorVacio, vacios)
+  await saveRecords(tx, undo, goodsTables.contenedorVacio, vacios)
   const mark = await readGoodsMark(tx, stockId)
-  await insertCopies(tx, [{ recordName: copyName, recordId: stockId, stockId, deletedDate: now, rows: [mark, ...copied].join('\n') }])
+  const rows = [mark, JSON.stringify(undo.added), ...undo.before].join('\n')
+  await insertCopies(tx, [{ recordName: copyName, recordId: stockId, stockId, deletedDate: now, rows }])
   return mark
 }
 
-/** The name under which `deleted_record` has the copy of all records of a stock: their mark after the write, and below it a JSON text for each batch of rows. */
-const copyName = 'stock'
+/** The name under which `deleted_record` has what undoes the last write of a stock: in its first line the mark after the write, then the added records, then the ones of before. */
+const copyName = 'goods'
+
+/** What undoes a write. */
+interface Undo {
+  /** The rows that the write changes or deletes as they were, those of titulos first: a JSON text for each batch. */
+  readonly before: string[]
+  /** The records that the write added, those of titulos first. */
+  readonly added: { readonly table: string; readonly ids: readonly number[] }[]
+}
+
+const addedRecords = z.array(z.object({ table: z.string(), ids: z.array(z.number()) }))
 
 /**
  * Undoes the last `saveGoods` on a locked stock: its records are the ones of before, with their ids. A record that the write changed gets a new version, so that nobody saves over it what they saw meanwhile. Throws
@@ -93,30 +104,21 @@ export async function restoreGoods(tx: Db, stockId: number, mark: string): Promi
     .returning('rows')
     .executeTakeFirst()
   if (!copy) throw new RecordNotFound()
-  const [after, ...batches] = copy.rows.split('\n')
+  const [after, added = '[]', ...batches] = copy.rows.split('\n')
   await requireMarks(tx, stockId, [after, mark])
-  const versions = new Map<string, ReadonlyMap<unknown, number>>()
-  for (const { name } of Object.values(goodsTables).toReversed()) {
-    const { rows } = await sql<{ id: number; version: number }>`
-      select id, version from ${sql.table(name)} where "stockId" = ${stockId}`.execute(tx)
-    versions.set(name, new Map(rows.map(({ id, version }) => [id, version])))
-    const ids = rows.map(({ id }) => id)
-    await deleteRecords(tx, name, ids)
-  }
+  for (const { table, ids } of addedRecords.parse(JSON.parse(added)).toReversed()) await deleteRecords(tx, table, ids)
   for (const batch of batches) {
     await nextTurn()
     for (const [name, rows] of Object.entries(storedRows.parse(JSON.parse(batch)))) {
-      const restored = rows.map((row) => {
-        const version = versions.get(name)?.get(row['id']) ?? row['version']
-        return { ...row, version: version === row['version'] ? version : Number(version) + 1 }
-      })
-      await insertRows(tx, name, restored)
+      const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'version')
+      await updateRows(tx, name, rows, columns)
     }
   }
 }
 
 /** Throws when the records of a stock do not have these marks any more, because somebody changed them. */
 export async function requireMarks(tx: Db, stockId: number, marks: readonly (string | undefined)[]): Promise<void> {
+  if (marks.length === 0) return
   const current = await readGoodsMark(tx, stockId)
   if (marks.some((mark) => mark !== current)) throw new ChangeRefused('error.goods.changed')
 }
@@ -128,26 +130,37 @@ const contents = [
 
 async function writeTitulos(
   tx: Db,
-  stockId: number,
+  { stockId, undo }: { readonly stockId: number; readonly undo: Undo },
   titulo: Titulo,
   table: Table,
   differences: readonly TituloDifference[],
 ): Promise<void> {
+  await storeBefore(tx, undo, table, differences)
   // Deletes lines and containers first: the cascade from each deleted titulo takes much longer.
   for (const of of contents) {
     const inTitulos = differences.flatMap((difference) => difference[of.member])
+    await storeBefore(tx, undo, of.table, inTitulos)
     await deleteGone(tx, of.table, inTitulos)
   }
   await deleteGone(tx, table, differences)
   const own = differences.map((difference) => ({ difference, parents: { stockId } }))
-  const addedIds = await saveRecords(tx, table, own)
+  const addedIds = await saveRecords(tx, undo, table, own)
   const added = differences.filter(({ after }) => after === null).map((of, index) => ({ of, id: addedIds[index] ?? Number.NaN }))
   const changed = differences.filter(({ before, after }) => before !== null && after !== null).map((of) => ({ of, id: of.id }))
   for (const { member, table: inTitulo } of contents) {
     const saves = [...added, ...changed].flatMap(({ of, id }) =>
       of[member].map((difference) => ({ difference, parents: { stockId, [tituloTables[titulo].column]: id } })),
     )
-    await saveRecords(tx, inTitulo, saves)
+    await saveRecords(tx, undo, inTitulo, saves)
+  }
+}
+
+/** Keeps the rows of one table that the write changes or deletes. */
+async function storeBefore(tx: Db, undo: Undo, { name }: Table, differences: readonly Difference[]): Promise<void> {
+  const ids = differences.flatMap((one) => (one.before === null || changedFields(one).length > 0 ? [one.id] : []))
+  for await (const part of partsOf(ids)) {
+    const { rows } = await sql<Row>`select * from ${sql.table(name)} where id in (${sql.join(part)}) order by id`.execute(tx)
+    undo.before.push(JSON.stringify({ [name]: rows }))
   }
 }
 
@@ -164,11 +177,13 @@ interface Save {
 }
 
 /** Changes and adds records of one table. Returns the ids of the added ones in their order. */
-async function saveRecords(tx: Db, table: Table, saves: readonly Save[]): Promise<number[]> {
+async function saveRecords(tx: Db, undo: Undo, table: Table, saves: readonly Save[]): Promise<number[]> {
   const rowOf = ({ difference: { before }, parents }: Save) => ({ ...parents, version: 1, ...toColumns(table, before ?? {}) })
   const changed = saves.filter(({ difference }) => changedFields(difference).length > 0)
   const changedRows = changed.map((save) => ({ id: save.difference.id, ...rowOf(save) }))
   await updateRows(tx, table.name, changedRows, draftColumns(table))
   const added = saves.filter(({ difference }) => difference.after === null)
-  return await insertRows(tx, table.name, added.map(rowOf))
+  const ids = await insertRows(tx, table.name, added.map(rowOf))
+  undo.added.push({ table: table.name, ids })
+  return ids
 }

@@ -231,7 +231,7 @@ async function* readBatches<Entity, Draft extends object>(
 }
 
 /** Yields the rows of a table in a stock, in the order of their ids, `size` at a time, in turns of the event loop. */
-export async function* readStockRows(db: Db, table: string, stockId: number, size = pageRows): AsyncGenerator<Row[], void> {
+async function* readStockRows(db: Db, table: string, stockId: number, size = pageRows): AsyncGenerator<Row[], void> {
   for (let last: Row[string] = 0; ;) {
     const rows: Row[] = await db
       .selectFrom(sql.table<Row>(table).as('record'))
