@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { giveToOwnerOf } from '../backup/copy-file.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { openDataFolder } from '../process/storage/data-folder.ts'
-import { embeddedFile } from '../process/storage/database.ts'
+import { embeddedFile, openInstallation } from '../process/storage/database.ts'
 import { addressAt } from '../process/web/tls.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
-import { openStore, type Store, withStore } from '../store/database/open.ts'
+import { type Store, withStore } from '../store/database/open.ts'
 import { administratorLines, createAdministrator, removeSecondFactorOf, resetAccount, type Delivery } from './administrators.ts'
 
 const usage = `Uso, con la misma configuración que npm start y aunque esté en marcha:
@@ -45,23 +45,14 @@ function readArguments(): { words: string[]; isShown: boolean } {
 }
 
 /** Opens the database that `npm start` opens; creates it when it is missing and `isMade` is true. Does not lock the folder, because a running server has the lock. */
-async function openConfigured({ databaseUrl, dataDir }: Settings, { isMade }: { isMade: boolean }): Promise<Store> {
-  if (databaseUrl !== null) return await opened({ url: databaseUrl }, `de DATABASE_URL (${new URL(databaseUrl).host})`)
-  const folder = openDataFolder(dataDir, { alone: false })
+async function openConfigured(settings: Settings, { isMade }: { isMade: boolean }): Promise<Store> {
+  const folder = openDataFolder(settings.dataDir, { alone: false })
   const file = folder.file(embeddedFile)
-  const isNew = !existsSync(file)
+  const isNew = settings.databaseUrl === null && !existsSync(file)
   if (isNew && !isMade) throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)
-  const store = await opened({ file }, `de la carpeta ${folder.path}`)
+  const store = await openInstallation(settings, folder)
   if (isNew) for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) giveToOwnerOf(folder.path, file + end)
   return store
-}
-
-async function opened(where: Parameters<typeof openStore>[0], name: string): Promise<Store> {
-  try {
-    return await openStore(where)
-  } catch {
-    throw new StartFailure(`No se pudo abrir la base de datos ${name}. Revise que la dirección y los permisos sean correctos.`)
-  }
 }
 
 /** Returns the start of links: the public address, or the one that the product listens on. */

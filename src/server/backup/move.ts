@@ -5,20 +5,31 @@ import { localOf } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import type { DataFolder } from '../process/storage/data-folder.ts'
-import { embeddedFile, movedFile } from '../process/storage/database.ts'
+import { embeddedFile, findMovedFile, folderPlace, movedFile, serverPlace } from '../process/storage/database.ts'
 import { syncToDisk } from '../process/storage/private-files.ts'
 import { readSettings } from '../settings/settings.ts'
-import { CopyDiffers, type CopyProgress, copyTables, NotEmpty } from '../store/database/copy-tables.ts'
 import { isDiskFull } from '../store/database/failures.ts'
 import { NewerDatabase } from '../store/database/migrations.ts'
+import {
+  beginMove,
+  CopyDiffers,
+  type CopyProgress,
+  findMove,
+  finishMove,
+  GoneElsewhere,
+  type MovePlace,
+  MoveUnknown,
+  NotEmpty,
+  setMove,
+} from '../store/database/move-rows.ts'
 import { openStore, type Store, withStore } from '../store/database/open.ts'
 import { countConnections } from '../store/database/pools.ts'
 import { inLockedFolder } from './command.ts'
 import { completed } from './copy-file.ts'
 
 /**
- * `npm run move -- postgres://…` moves the embedded database of `DATA_DIR` there, and with `--back` the database there into `DATA_DIR` (`server/README.md#backups`). Either
- * everything is moved or nothing, also when it is killed: it is then repeated. It locks the folder, so that the product neither runs on it nor starts meanwhile.
+ * `npm run move -- postgres://…` moves the embedded database of `DATA_DIR` there, and with `--back` the database there into `DATA_DIR` (`server/README.md#backups`). Repeated after a kill, it ends
+ * or begins anew. It locks the folder, so that the product neither runs on it nor starts meanwhile.
  */
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
@@ -37,40 +48,69 @@ function readArguments(): { url: string; isBack: boolean } {
   throw new StartFailure('Uso: npm run move -- postgres://USUARIO:CLAVE@SERVIDOR/BASE [--back], con el sistema detenido')
 }
 
-/** Copies the folder's database into PostgreSQL. Then renames its file, so that no later start opens it and sends the same stocks a second time. */
+/** Moves the folder's database to PostgreSQL, and renames its file. */
 async function move(url: string, folder: DataFolder): Promise<void> {
   const database = folder.file(embeddedFile)
-  if (!existsSync(database)) throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)
-  const rows = await withServer(
-    url,
-    async (to) => await withStore(await openStore({ file: database }), (from) => copied(from, to, 'La base de PostgreSQL')),
-  )
-  const before = folder.file(`${movedFile}${localOf(new Date().toISOString()).replaceAll(':', '')}`)
-  renameSync(database, before)
-  syncToDisk(folder.path)
-  say(`Movido y comprobado: ${showNumber(rows)} filas, con sus sumas iguales de los dos lados.`)
-  say(`La base de antes quedó en ${before}. Guárdela hasta que todo ande; ningún arranque la usa.`)
-  say('Arranque con DATABASE_URL. Las claves secrets-key y jwt-secret siguen en la carpeta de datos: con varios procesos, o en')
-  say('producción, todos las reciben en SECRETS_KEY_FILE y JWT_SECRET.')
+  const moved = findMovedFile(folder)
+  if (moved === undefined && !existsSync(database))
+    throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)
+  const from = { store: await openStore({ file: moved ?? database }), place: folderPlace(folder) }
+  const rows = await withStore(from.store, async ({ db }) => {
+    const isGone = (await findMove(db))?.state === 'gone'
+    // Release 3.0.0 renamed the file alone.
+    if (moved !== undefined && !isGone)
+      throw new StartFailure(`La base de la carpeta ${folder.path} ya se movió a PostgreSQL. Quedó en ${moved}; no se hizo nada.`)
+    if (!isGone) await refuseRunning(url)
+    return await withServer(url, (store) => movedRows(from, { store, place: serverPlace(url) }))
+  })
+  if (moved === undefined) {
+    const before = folder.file(`${movedFile}${localOf(new Date().toISOString()).replaceAll(':', '')}`)
+    renameSync(database, before)
+    syncToDisk(folder.path)
+    say(`La base de antes quedó en ${before}. Guárdela hasta que todo ande; ningún arranque la usa.`)
+  }
+  say(`${outcomeOf(rows)} Vale la base de ${serverPlace(url)}: arranque con DATABASE_URL.`)
+  say('Las claves secrets-key y jwt-secret siguen en la carpeta de datos: con varios procesos, o en producción, todos las reciben en')
+  say('SECRETS_KEY_FILE y JWT_SECRET.')
 }
 
-/** Copies a database of PostgreSQL into a new file of the folder. */
+/** Moves a database of PostgreSQL to a new file of the folder. */
 async function moveBack(url: string, folder: DataFolder): Promise<void> {
   const database = folder.file(embeddedFile)
-  if (existsSync(database))
-    throw new StartFailure(`La carpeta ${folder.path} ya tiene una base de datos, que queda como está. Elija otra con DATA_DIR.`)
-  const rows = await withServer(url, (from) =>
-    completed(database, async (part) => await withStore(await openStore({ file: part }), (to) => copied(from, to, 'La base nueva'))),
-  )
-  say(`Movido y comprobado: ${showNumber(rows)} filas, con sus sumas iguales de los dos lados, a ${database}.`)
-  say('Arranque sin DATABASE_URL, con las mismas secrets-key y jwt-secret en la carpeta de datos. No arranque más con PostgreSQL:')
-  say('los dos enviarían lo mismo.')
+  await refuseRunning(url)
+  const rows = await withServer(url, async (store) => {
+    const from = { store, place: serverPlace(url) }
+    if (!existsSync(database)) {
+      const move = await findMove(store.db)
+      if (move?.state === 'gone') throw goneElsewhere(from.place, move.place)
+      await completed(database, (part) => expectRows(part, from.place))
+    }
+    return await withStore(await openStore({ file: database }), (to) => movedRows(from, { store: to, place: folderPlace(folder) }))
+  })
+  say(`${outcomeOf(rows)} Vale la base de ${folderPlace(folder)}: arranque sin DATABASE_URL, con las mismas secrets-key y jwt-secret`)
+  say('en la carpeta. La de PostgreSQL no arranca más.')
 }
 
-/** Opens PostgreSQL without time-outs of statements, when no process of the product uses it. */
-async function withServer<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+/** Makes a database that does not open before its rows have come. */
+async function expectRows(file: string, place: string): Promise<void> {
+  const store = await openStore({ file })
+  await withStore(store, () => store.write((tx) => setMove(tx, { moveId: '', state: 'arriving', place })))
+}
+
+function outcomeOf(rows: number | null): string {
+  return rows === null
+    ? 'Ya estaba movido; ahora no se hizo nada.'
+    : `Movido y comprobado: ${showNumber(rows)} filas, con sus sumas iguales de los dos lados.`
+}
+
+/** Throws `StartFailure` when a process of the product uses this database of PostgreSQL. */
+async function refuseRunning(url: string): Promise<void> {
   if ((await openedServer(() => countConnections(url))) > 0)
     throw new StartFailure('El sistema está en marcha con esa base de PostgreSQL. Deténgalo en todas partes y repita. No se hizo nada.')
+}
+
+/** Opens PostgreSQL without time-outs of statements. */
+async function withServer<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
   return await withStore(await openedServer(() => openStore({ url, timeoutMs: 0 })), work)
 }
 
@@ -85,18 +125,32 @@ async function openedServer<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-async function copied(from: Store, to: Store, target: string): Promise<number> {
+/** Returns the number of rows, or null when they had been moved before. */
+async function movedRows(from: MovePlace, to: MovePlace): Promise<number | null> {
   try {
-    return await copyTables(from, to, progress())
+    const moveId = await beginMove(from, to)
+    return moveId === null ? null : await finishMove(moveId, from.store, to.store, progress())
   } catch (error) {
-    if (error instanceof NotEmpty) throw new StartFailure(`${target} no está vacía (${error.message} tiene filas): no se hizo nada.`)
+    if (error instanceof GoneElsewhere) throw goneElsewhere(from.place, error.message)
+    if (error instanceof NotEmpty)
+      throw new StartFailure(`La base de ${to.place} no está vacía, y queda como está (${error.message} tiene filas). Elija otra.`)
     if (error instanceof CopyDiffers)
       throw new StartFailure(
         `La tabla ${error.message} no quedó igual que la de origen: no se movió nada. Vea que nada use las dos bases, y repita.`,
       )
+    if (error instanceof MoveUnknown)
+      throw new StartFailure(
+        'El traslado se cortó, y no se sabe si terminó. Ninguna de las dos bases arranca hasta que lo repita: termina lo que falte y dice cuál vale.',
+      )
     if (isDiskFull(error)) throw new StartFailure('No alcanza el espacio en disco: no se movió nada. Libere espacio y repita.')
     throw error
   }
+}
+
+function goneElsewhere(from: string, to: string): StartFailure {
+  return new StartFailure(
+    `La base de ${from} no vale más: se movió a ${to}, o se estaba moviendo. Repita con ésa; si después pasó a otra, vale la última. No se hizo nada.`,
+  )
 }
 
 /** How often a long table says how far it is, in milliseconds. */

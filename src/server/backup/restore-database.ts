@@ -46,7 +46,11 @@ export async function restoreDatabase(file: string, folder: DataFolder, now: Dat
 async function bringUpToDate(part: string, { now, name }: { now: Date; name: string }): Promise<Pick<Restored, 'keyId' | 'dueSends'>> {
   // Closing writes the log into the file, because no other process has it open.
   return await withStore(await openStore({ file: part }), async (store) => {
-    await store.write((tx) => recordEvent(tx, productAsAuthor(now), { type: 'DATABASE_RESTORED', data: { subject: name } }))
+    await store.write(async (tx) => {
+      // A database that was moved opens no more; who restores it says that it counts again.
+      await tx.deleteFrom('database_move').execute()
+      await recordEvent(tx, productAsAuthor(now), { type: 'DATABASE_RESTORED', data: { subject: name } })
+    })
     return { keyId: await findInstallationKey(store.db), dueSends: (await listDueSchedules(store.db, now)).length }
   })
 }

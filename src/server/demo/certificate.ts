@@ -9,10 +9,10 @@ import { readSigningRequest } from '../crypto/signing-request.ts'
 import { makeRsaKey } from '../crypto/x509-names.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { openDataFolder } from '../process/storage/data-folder.ts'
+import { openInstallation } from '../process/storage/database.ts'
 import { openSecrets } from '../process/storage/secrets.ts'
 import { readSettings } from '../settings/settings.ts'
 import { issueStandInCertificate, readStandInIssuer, type StandInIssuer } from '../stand-in/issuer.ts'
-import { openStore } from '../store/database/open.ts'
 
 interface Asked {
   /** Eleven digits. */
@@ -94,7 +94,7 @@ function readGiven(file: string): Buffer {
 async function openIssuer(now: Date): Promise<StandInIssuer> {
   const settings = readSettings(process.env)
   const folder = openDataFolder(settings.dataDir, { alone: false })
-  const store = await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl })
+  const store = await openInstallation(settings, folder)
   try {
     const issuer = await readStandInIssuer(store, await openSecrets(settings, folder, store, () => now))
     if (issuer) return issuer

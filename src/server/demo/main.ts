@@ -2,9 +2,9 @@
 import { hashPassword } from '../http/auth/password-hash.ts'
 import { runCommand, say } from '../process/start/start-failure.ts'
 import { openDataFolder } from '../process/storage/data-folder.ts'
+import { openInstallation } from '../process/storage/database.ts'
 import { openSecrets } from '../process/storage/secrets.ts'
 import { readSettings } from '../settings/settings.ts'
-import { openStore } from '../store/database/open.ts'
 import { certifyDemo } from './demo-certificate.ts'
 import { loadDemoData } from './demo-data.ts'
 import { largeSize, loadLargeDemo } from './large.ts'
@@ -13,7 +13,7 @@ import { largeSize, loadLargeDemo } from './large.ts'
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
   const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
-  const store = await openStore(settings.databaseUrl === null ? { file: folder.file('deposito.db') } : { url: settings.databaseUrl })
+  const store = await openInstallation(settings, folder)
   try {
     const now = new Date()
     const isNew = await loadDemoData(store, { now, hashPassword })

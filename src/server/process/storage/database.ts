@@ -5,6 +5,7 @@ import type { Loggers } from '../../log/loggers.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { openTime } from '../../store/database/database-time.ts'
 import { NewerDatabase, OthersRunning, type MigrationStep } from '../../store/database/migrations.ts'
+import { findMove } from '../../store/database/move-rows.ts'
 import { openStore, type Store } from '../../store/database/open.ts'
 import { StoreMeter } from '../../store/database/store-meter.ts'
 import { StartFailure } from '../start/start-failure.ts'
@@ -26,20 +27,18 @@ interface OpenDatabase {
 /** How often the start says how far the migrations are, in milliseconds. */
 const progressMs = 5000
 
-/** Opens the database and brings its tables up to date; `say` gets a line every five seconds of that. Throws `StartFailure`. */
+/** Opens the database of the process; `say` gets a line every five seconds while its tables are brought up to date. Throws `StartFailure`. */
 export async function openDatabase(
   settings: Settings,
   folder: DataFolder,
   loggers: Loggers,
   say: (line: string) => void,
 ): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseTimeoutMs: timeoutMs } = settings
   const log = loggers.of('store')
-  if (url === null) refuseMoved(folder)
   const meter = new StoreMeter((statement) => log.trace(statement, 'statement'))
   const progress = sayProgress(say, log)
   try {
-    const store = await openStore(url === null ? { file: folder.file(embeddedFile) } : { url, timeoutMs }, meter, progress)
+    const store = await openInstallation(settings, folder, meter, progress)
     const { clock, stop } = await openTime(store)
     const close = async (): Promise<void> => {
       stop()
@@ -48,11 +47,42 @@ export async function openDatabase(
     return { store, meter, clock, close }
   } catch (error) {
     log.error({ err: error }, 'the store cannot be opened')
-    throw new StartFailure(sentenceOf(error, url, folder.path))
+    throw error
   } finally {
     progress.stop()
   }
 }
+
+/** Opens the database that the settings name and brings its tables up to date. Throws `StartFailure`, also for one whose rows went elsewhere or have not yet come. */
+export async function openInstallation(
+  { databaseUrl: url, databaseTimeoutMs: timeoutMs }: Settings,
+  folder: DataFolder,
+  ...options: [meter?: StoreMeter, migrating?: Parameters<typeof openStore>[2]]
+): Promise<Store> {
+  const moved = url === null ? findMovedFile(folder) : undefined
+  if (moved !== undefined)
+    throw new StartFailure(
+      `La base de la carpeta ${folder.path} se movió a PostgreSQL. Arranque con DATABASE_URL; si ese traslado no vale, vuelva a ésta con npm run restore -- ${moved}`,
+    )
+  const store = await openStore(url === null ? { file: folder.file(embeddedFile) } : { url, timeoutMs }, ...options).catch(
+    (error: unknown) => {
+      throw new StartFailure(sentenceOf(error, url, folder.path), { cause: error })
+    },
+  )
+  const move = await findMove(store.db)
+  if (move === null || move.state === 'here') return store
+  await store.close()
+  const name = url === null ? folderPlace(folder) : serverPlace(url)
+  throw new StartFailure(
+    move.state === 'gone'
+      ? `La base de ${name} se movió a ${move.place}, o se estaba moviendo, y no arranca más. Repita npm run move: termina lo que falte y dice cuál vale.`
+      : `El traslado de la base de ${move.place} a ${name} no terminó. Repita npm run move: lo empieza de nuevo.`,
+  )
+}
+
+/** What people call the place of a database. */
+export const folderPlace = ({ path }: DataFolder): string => `la carpeta ${path}`
+export const serverPlace = (url: string): string => `PostgreSQL (${new URL(url).host}${new URL(url).pathname})`
 
 /** Says which migration runs, and logs it, until it is stopped. Migrations of another process are waited for. */
 function sayProgress(say: (line: string) => void, log: Logger) {
@@ -72,13 +102,14 @@ function sayProgress(say: (line: string) => void, log: Logger) {
   }
 }
 
-/** Throws `StartFailure` for a folder whose database was moved: a start would open an empty one. */
-function refuseMoved(folder: DataFolder): void {
-  const moved = existsSync(folder.file(embeddedFile)) ? undefined : readdirSync(folder.path).find((name) => name.startsWith(movedFile))
-  if (moved !== undefined)
-    throw new StartFailure(
-      `La base de la carpeta ${folder.path} se movió a PostgreSQL. Arranque con DATABASE_URL, o devuelva a ${moved} el nombre ${embeddedFile} si ese traslado no vale.`,
-    )
+/** Returns the file of a database that was moved, when the folder has no other one. */
+export function findMovedFile(folder: DataFolder): string | undefined {
+  if (existsSync(folder.file(embeddedFile))) return undefined
+  const names = readdirSync(folder.path).filter((name) => name.startsWith(movedFile))
+  return names
+    .toSorted()
+    .map((name) => folder.file(name))
+    .at(-1)
 }
 
 function sentenceOf(error: unknown, url: string | null, folder: string): string {

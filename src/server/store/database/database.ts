@@ -59,7 +59,15 @@ export interface Database {
   deleted_record: DeletedRecordTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
+  database_move: DatabaseMove & { id: 1 }
   stand_in_ticket: { fingerprint: string; service: string; issuedDate: string }
+}
+
+/** What a database knows of its last move to another one: that rows shall come, have come, or have gone. Both databases have the same `moveId`, and each has the other's place. */
+export interface DatabaseMove {
+  readonly moveId: string
+  readonly state: 'arriving' | 'here' | 'gone'
+  readonly place: string
 }
 
 export type Db = Kysely<Database>

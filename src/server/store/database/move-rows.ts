@@ -1,16 +1,22 @@
-// Copies all rows of a store into an empty one, of SQLite or PostgreSQL, and compares both before it commits.
-import { createHash } from 'node:crypto'
+// Moves all rows of a store to an empty one, of SQLite or PostgreSQL, and compares both before it commits.
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { kindOf } from './columns.ts'
-import type { Db } from './database.ts'
+import type { DatabaseMove, Db } from './database.ts'
 import type { Store } from './open.ts'
 
-/** The store that rows are copied into has a row already. */
+/** The store that rows are moved to has a row already. */
 export class NotEmpty extends Error {}
 
 /** A table of the copy differs from the original: another process wrote to one of them meanwhile, or a database changed a value. */
 export class CopyDiffers extends Error {}
+
+/** The rows have gone to another place than the one that was named. */
+export class GoneElsewhere extends Error {}
+
+/** Nobody knows whether the last transaction of a move was committed. Neither database opens until the move is repeated. */
+export class MoveUnknown extends Error {}
 
 /** How far a copy is: the rows of the table that are copied, and those that it has. */
 export interface CopyProgress {
@@ -36,23 +42,89 @@ const written = ['search_entry', 'stock_held', 'permiso_embarque_held', 'documen
 /** The most rows that are read together, the bytes that they should have at most, and the most values of a statement: SQLite takes 32,766. */
 const [mostRows, batchBytes, mostValues] = [1000, 4_000_000, 30_000]
 
+/** A store, and what people call the place where it is. */
+export interface MovePlace {
+  readonly store: Store
+  readonly place: string
+}
+
 /**
- * Copies all rows into `to`, in one transaction: what fails or is killed leaves `to` empty. Rows keep their ids, and the next new ids are those that `from` would have given. Both stores
- * have the tables of this release, and nothing else writes to them. Returns the number of rows. Throws `NotEmpty` and `CopyDiffers` with the name of a table.
+ * Begins to move all rows, or goes on with a move that was interrupted, and returns its id. Returns null when `to` has them already. From here on neither database opens until the move has ended.
+ * Throws `NotEmpty` and `GoneElsewhere`, and has then changed nothing.
  */
-export async function copyTables(from: Store, to: Store, report: (progress: CopyProgress) => void): Promise<number> {
-  const tables = await readTables(from.kind === 'sqlite' ? from.db : to.db)
-  for (const { name } of tables) if ((await countRows(to.db, name)) > 0) throw new NotEmpty(name)
+export async function beginMove(from: MovePlace, to: MovePlace): Promise<string | null> {
+  const [left, arrived] = [await findMove(from.store.db), await findMove(to.store.db)]
+  const isRepeated = left?.state === 'gone'
+  if (isRepeated && left.moveId !== arrived?.moveId) throw new GoneElsewhere(left.place)
+  if (isRepeated && arrived?.state !== 'arriving') return null
+  for (const { name } of await tablesOf(from.store, to.store)) if ((await countRows(to.store.db, name)) > 0) throw new NotEmpty(name)
+  const moveId = isRepeated ? left.moveId : randomUUID()
+  // In this order: what is gone goes on only to the database that expects it.
+  await to.store.write((tx) => setMove(tx, { moveId, state: 'arriving', place: from.place }))
+  if (!(await from.store.write((tx) => setMove(tx, { moveId, state: 'gone', place: to.place })))) throw new GoneElsewhere(to.place)
+  return moveId
+}
+
+/**
+ * Copies all rows in one transaction, and returns their number. Rows keep their ids, and the next new ids are those that `from` would have given. What fails leaves `to` empty, and `from` opens
+ * again; after a kill the move is repeated. Both stores have the tables of this release, and nothing else writes to them. Throws `CopyDiffers` with the name of a table, and `MoveUnknown`.
+ */
+export async function finishMove(moveId: string, from: Store, to: Store, report: (progress: CopyProgress) => void): Promise<number> {
+  const tables = await tablesOf(from, to)
+  let rows = 0
+  try {
+    await to.write(async (tx) => {
+      const arriving = tx.updateTable('database_move').set({ state: 'here' }).where('moveId', '=', moveId).where('state', '=', 'arriving')
+      if ((await arriving.executeTakeFirst()).numUpdatedRows === 0n) throw new NotEmpty('database_move')
+      rows = await copyTables(tables, from.db, tx, report)
+    })
+  } catch (error) {
+    if (!(await hasArrived(moveId, from, to, error))) throw error
+  }
+  return rows
+}
+
+/** Returns whether a copy that failed was committed nevertheless, as when the connection breaks meanwhile. If not, `from` opens again. */
+async function hasArrived(moveId: string, from: Store, to: Store, failure: unknown): Promise<boolean> {
+  try {
+    // The update waits for the transaction of the copy.
+    const move = await to.write((tx) => tx.updateTable('database_move').set({ id: 1 }).returning(['moveId', 'state']).executeTakeFirst())
+    if (move?.moveId === moveId && move.state === 'here') return true
+    await from.write((tx) => tx.deleteFrom('database_move').execute())
+    return false
+  } catch {
+    throw new MoveUnknown('', { cause: failure })
+  }
+}
+
+/** Returns what a database knows of its last move, or null when it had none. */
+export async function findMove(db: Db): Promise<DatabaseMove | null> {
+  return (await db.selectFrom('database_move').select(['moveId', 'state', 'place']).executeTakeFirst()) ?? null
+}
+
+/** Returns false, and changes nothing, when the rows are going elsewhere in another move. */
+export async function setMove(tx: Db, move: DatabaseMove): Promise<boolean> {
+  const set = tx
+    .insertInto('database_move')
+    .values({ id: 1, ...move })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(move)
+        .where(({ eb, or }) => or([eb('database_move.state', '<>', 'gone'), eb('database_move.moveId', '=', move.moveId)])),
+    )
+  return (await set.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+}
+
+async function copyTables(tables: readonly Table[], from: Db, tx: Db, report: (progress: CopyProgress) => void): Promise<number> {
   const copied = tables.filter(({ name }) => !written.includes(name))
-  return await to.write(async (tx) => {
-    let rows = 0
-    for (const table of copied) rows += await copyTable(table, from.db, tx, report)
-    for (const table of tables.filter((one) => !copied.includes(one))) {
-      const [there, here] = [await sumOf(from.db, table), await sumOf(tx, table)]
-      if (there !== here) throw new CopyDiffers(table.name)
-    }
-    return rows
-  })
+  let rows = 0
+  for (const table of copied) rows += await copyTable(table, from, tx, report)
+  for (const table of tables.filter((one) => !copied.includes(one))) {
+    const [there, here] = [await sumOf(from, table), await sumOf(tx, table)]
+    if (there !== here) throw new CopyDiffers(table.name)
+  }
+  return rows
 }
 
 async function copyTable(table: Table, from: Db, tx: Db, report: (progress: CopyProgress) => void): Promise<number> {
@@ -145,10 +217,11 @@ async function setLastId(tx: Db, table: string, last: number): Promise<void> {
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(tx)
 }
 
-/** Reads the tables of the product from a SQLite database, each after those that it refers to. PostgreSQL has the same. */
-async function readTables(embedded: Db): Promise<Table[]> {
+/** Reads the tables that are moved from the SQLite database of the two, each after those that it refers to. PostgreSQL has the same. */
+async function tablesOf(from: Store, to: Store): Promise<Table[]> {
+  const embedded = from.kind === 'sqlite' ? from.db : to.db
   const { rows: names } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_schema where type = 'table'
-    and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\' and name not like 'search\\_gram%' escape '\\' order by name`.execute(
+    and name <> 'database_move' and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\' and name not like 'search\\_gram%' escape '\\' order by name`.execute(
     embedded,
   )
   const tables = await Promise.all(
