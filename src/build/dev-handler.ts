@@ -36,7 +36,7 @@ async function makeHandler(state: DevelopmentState, url: () => string): Promise<
 }
 
 async function open(state: DevelopmentState, settings: Settings, url: () => string): Promise<Product> {
-  const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
+  const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null, isMade: true })
   state.folder = folder
   return await openProduct(settings, folder, openLog(settings, folder).loggers, { url, say: () => undefined })
 }

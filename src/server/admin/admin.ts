@@ -1,9 +1,8 @@
 // Command `npm run admin`: creates and lists administrators, resets passwords and removes second factors.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { giveToOwnerOf } from '../backup/copy-file.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
-import { openDataFolder } from '../process/storage/data-folder.ts'
+import { folderAt, openDataFolder } from '../process/storage/data-folder.ts'
 import { embeddedFile, openInstallation } from '../process/storage/database.ts'
 import { addressAt } from '../process/web/tls.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
@@ -46,13 +45,11 @@ function readArguments(): { words: string[]; isShown: boolean } {
 
 /** Opens the database that `npm start` opens; creates it when it is missing and `isMade` is true. Does not lock the folder, because a running server has the lock. */
 async function openConfigured(settings: Settings, { isMade }: { isMade: boolean }): Promise<Store> {
-  const folder = openDataFolder(settings.dataDir, { alone: false })
-  const file = folder.file(embeddedFile)
-  const isNew = settings.databaseUrl === null && !existsSync(file)
-  if (isNew && !isMade) throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)
-  const store = await openInstallation(settings, folder)
-  if (isNew) for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) giveToOwnerOf(folder.path, file + end)
-  return store
+  const isEmbedded = settings.databaseUrl === null
+  const folder = isEmbedded ? openDataFolder(settings.dataDir, { alone: false, isMade: false }) : folderAt(settings.dataDir)
+  if (isEmbedded && !isMade && !existsSync(folder.file(embeddedFile)))
+    throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)
+  return await openInstallation(settings, folder)
 }
 
 /** Returns the start of links: the public address, or the one that the product listens on. */

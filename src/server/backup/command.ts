@@ -9,7 +9,6 @@ import type { Settings } from '../settings/settings.ts'
 import { UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
 import { isDiskFull } from '../store/database/failures.ts'
 import { lockFolder } from '../store/database/folder-lock.ts'
-import { giveToOwnerOf } from './copy-file.ts'
 
 /** Throws `StartFailure` when the database is PostgreSQL, which has its own tools for copies. */
 export function requireEmbedded({ databaseUrl }: Settings, tool: string): void {
@@ -22,10 +21,7 @@ export function lockCopies(folder: string, { waitMs }: { waitMs: number }): { re
   const file = join(folder, 'copy-lock')
   try {
     const lock = lockFolder(file, { waitMs })
-    if (lock) {
-      giveToOwnerOf(folder, file)
-      return lock
-    }
+    if (lock) return lock
   } catch (error) {
     if (isFull(error)) throw copyFailure(error, { from: folder, to: file })
     throw new StartFailure(`No se puede escribir en la carpeta de datos ${folder}. Revise sus permisos o DATA_DIR.`)
@@ -35,7 +31,7 @@ export function lockCopies(folder: string, { waitMs }: { waitMs: number }): { re
 
 /** Runs a command on the data folder, which it locks against the product and against other backups. */
 export async function inLockedFolder(dataDir: string, work: (folder: DataFolder) => Promise<void>): Promise<void> {
-  const folder = openDataFolder(dataDir, { alone: true })
+  const folder = openDataFolder(dataDir, { alone: true, isMade: false })
   try {
     const lock = lockCopies(folder.path, { waitMs: 0 })
     await work(folder).finally(lock.release)
@@ -58,13 +54,18 @@ function isFull(error: unknown): boolean {
 /** Converts a failure of copying `from` into `to` to a `StartFailure` with a sentence for the user; returns unknown errors unchanged. */
 export function copyFailure(error: unknown, { from, to }: { from: string; to: string }): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  const fault = error instanceof UnfitDatabase ? error.fault : isFull(error) ? 'full' : null
-  if (fault === 'full') return new StartFailure(`No alcanza el espacio en disco para escribir ${to}. Libere espacio o elija otro lugar.`)
-  if (fault === 'disk' || code === 'EIO' || code === 'EFBIG')
-    return new StartFailure(`Falló el disco al escribir ${to}. Revise su espacio y su estado.`)
-  if (fault === 'damaged') return new StartFailure(`La base de datos ${from} está dañada: no se hizo nada. Use una copia anterior.`)
-  if (fault === 'notOurs') return new StartFailure(`${from} no es una base de datos de este sistema: no se hizo nada.`)
-  if (fault === 'closed') return new StartFailure(`No se puede leer ${from}. Revise que exista y sus permisos.`)
+  const sentences: Readonly<Record<UnfitDatabase['fault'], string>> = {
+    full: `No alcanza el espacio en disco para escribir ${to}. Libere espacio o elija otro lugar.`,
+    disk: `Falló el disco al escribir ${to}. Revise su espacio y su estado.`,
+    damaged: `La base de datos ${from} está dañada: no se hizo nada. Use una copia anterior.`,
+    changed: `${from} no es como este sistema la hace: otro programa la cambió, o le faltan filas. No se hizo nada. Use otra copia.`,
+    notOurs: `${from} no es una base de datos de este sistema: no se hizo nada.`,
+    closed: `No se puede leer ${from}. Revise que exista y sus permisos.`,
+  }
+  if (error instanceof UnfitDatabase)
+    return new StartFailure(`${sentences[error.fault]}${error.fault === 'changed' ? ` (${String(error.cause)})` : ''}`)
+  if (isFull(error)) return new StartFailure(sentences.full)
+  if (code === 'EIO' || code === 'EFBIG') return new StartFailure(sentences.disk)
   if (typeof code === 'string' && ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code))
     return new StartFailure(`No se puede escribir ${to}. Elija otro lugar o revise los permisos de su carpeta.`)
   return error

@@ -1,8 +1,9 @@
 // Writes a file completely or not at all, with private permissions, among them copies of the database.
-import { chmodSync, chownSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncToDisk } from '../process/storage/private-files.ts'
 import { copyDatabase, inspectDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
+import { giveToOwnerOf } from '../store/database/folder-lock.ts'
 
 /** Copies a database into a file, completely or not at all: an interrupted copy leaves only a `.part` file, which the next one removes. */
 export async function writeCopy(from: string, to: string): Promise<DatabaseFacts> {
@@ -38,11 +39,4 @@ export async function completed<T>(to: string, make: (part: string) => Promise<T
 /** Removes a database file and its logs, if they exist. */
 export function discard(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
-}
-
-/** Makes the owner of a folder the owner of a file in it, when root runs the command. Otherwise the file would belong to root, and the product could not open it. */
-export function giveToOwnerOf(folder: string, file: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(folder)
-  chownSync(file, uid, gid)
 }

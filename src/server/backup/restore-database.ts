@@ -5,7 +5,14 @@ import { localOf } from '#domain/values/dates.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
 import type { DataFolder } from '../process/storage/data-folder.ts'
 import { embeddedFile } from '../process/storage/database.ts'
-import { copyDatabase, checkpointLog, inspectDatabase, UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
+import {
+  checkUnchanged,
+  copyDatabase,
+  checkpointLog,
+  inspectDatabase,
+  UnfitDatabase,
+  type DatabaseFacts,
+} from '../store/database/database-copy.ts'
 import { openStore, withStore } from '../store/database/open.ts'
 import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
 import { findInstallationKey } from '../store/operations/sealed-columns.ts'
@@ -37,6 +44,7 @@ export async function restoreDatabase(file: string, folder: DataFolder, now: Dat
     const facts = await inspectDatabase(part)
     if (facts.isNewer)
       throw new StartFailure(`${file} es de una versión más nueva del sistema: no se hizo nada. Actualice el sistema y repita.`)
+    await checkUnchanged(part)
     const read = await bringUpToDate(part, { now, name: basename(file) })
     return { database, facts, ...read, before: await keepPrevious(database, now) }
   })

@@ -37,7 +37,7 @@ function readArguments(): string {
 
 function linesOf(file: string, { database, facts, before, dueSends }: Restored): string[] {
   return [
-    `Base de datos restaurada de ${file} (${describeCopy(database, facts)}).`,
+    `Base de datos restaurada de ${file} en ${database} (${describeCopy(database, facts)}).`,
     ...(before === null ? [] : [`La de antes quedó en ${before}.`]),
     'Lo que se hizo después de esa copia no está en ella: revise en la aduana qué días se declararon desde entonces.',
     ...(dueSends === 0
@@ -49,7 +49,7 @@ function linesOf(file: string, { database, facts, before, dueSends }: Restored):
 }
 
 function keyLine({ keyId }: Restored, inUse: string | null): string {
-  if (keyId === null || inUse === keyId) return 'La clave de secretos es la de la copia. Ya puede arrancar con npm start.'
+  if (keyId === null || inUse === keyId) return 'La clave de secretos es la de la copia. Ya puede arrancar.'
   const missing = inUse === null ? 'Falta la clave de secretos de esta copia' : 'La clave de secretos puesta no es la de esta copia'
   return `${missing}. Antes de arrancar devuelva el archivo secrets-key a la carpeta de datos, o ponga la clave en SECRETS_KEY; si se perdió, arranque con SECRETS_KEY_OLD=${lostKey} y suba los certificados de nuevo.`
 }

@@ -93,7 +93,7 @@ function readGiven(file: string): Buffer {
 /** Reads the issuer from the database that `npm start` opens, without locking the folder, because a running server has the lock. */
 async function openIssuer(now: Date): Promise<StandInIssuer> {
   const settings = readSettings(process.env)
-  const folder = openDataFolder(settings.dataDir, { alone: false })
+  const folder = openDataFolder(settings.dataDir, { alone: false, isMade: false })
   const store = await openInstallation(settings, folder)
   try {
     const issuer = await readStandInIssuer(store, await openSecrets(settings, folder, store, () => now))

@@ -12,7 +12,7 @@ import { largeSize, loadLargeDemo } from './large.ts'
 /** `npm run demo-data [-- --large]` fills the database that `npm start` would open. No server may be running on it. */
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
-  const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
+  const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null, isMade: true })
   const store = await openInstallation(settings, folder)
   try {
     const now = new Date()

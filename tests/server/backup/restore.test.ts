@@ -1,11 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeCopy } from '#server/backup/copy-file.ts'
 import { restoreDatabase } from '#server/backup/restore-database.ts'
 import { openDataFolder } from '#server/process/storage/data-folder.ts'
-import { inspectDatabase } from '#server/store/database/database-copy.ts'
+import { checkUnchanged, inspectDatabase } from '#server/store/database/database-copy.ts'
 import { lockFolder } from '#server/store/database/folder-lock.ts'
 import { openStore } from '#server/store/database/open.ts'
 import { insertStock } from '#server/store/stocks/stocks.ts'
@@ -44,10 +44,10 @@ test('la base pasa a ser la de la copia, la de antes queda entera con otro nombr
   const { code, said, failed } = await runCopyCommand('restore', data, [copy])
   expect({ code, failed }).toEqual({ code: 0, failed: '' })
   expect(said.split('\n')).toEqual([
-    expect.stringMatching(/^Base de datos restaurada de .*copia\.db \(1\d(?:\.\d+)? MB, 0 stocks\)\.$/),
+    expect.stringMatching(/^Base de datos restaurada de .*copia\.db en .*data.deposito\.db \(1\d(?:\.\d+)? MB, 0 stocks\)\.$/),
     expect.stringMatching(/^La de antes quedó en .*deposito\.db\.antes-/),
     expect.stringMatching(/^Lo que se hizo después de esa copia no está en ella/),
-    'La clave de secretos es la de la copia. Ya puede arrancar con npm start.',
+    'La clave de secretos es la de la copia. Ya puede arrancar.',
   ])
   for (const end of ['-wal', '-shm', '.part']) expect(existsSync(`${database}${end}`)).toBe(false)
   expect(statSync(database).mode & 0o777).toBe(0o600)
@@ -64,11 +64,18 @@ test('la base pasa a ser la de la copia, la de antes queda entera con otro nombr
 
 test('en una carpeta nueva no hay nada que guardar; dos restauraciones del mismo segundo guardan cada una la de antes, que se puede restaurar', async () => {
   const fresh = join(folder.path, 'nueva', 'data')
+  const missing = await runCopyCommand('restore', fresh, [copy])
+  expect([missing.said, missing.failed, existsSync(fresh)]).toEqual([
+    '',
+    expect.stringMatching(/^No existe la carpeta de datos .*nueva/),
+    false,
+  ])
+  mkdirSync(fresh, { recursive: true })
   const { said } = await runCopyCommand('restore', fresh, [copy])
   expect(said).not.toContain('La de antes')
   expect(await pairsOf(join(fresh, 'deposito.db'))).toEqual(one)
   const now = new Date('2026-11-20T15:00:00.000Z')
-  const locked = openDataFolder(data, { alone: true })
+  const locked = openDataFolder(data, { alone: true, isMade: false })
   const [first, second] = [await restoreDatabase(copy, locked, now), await restoreDatabase(copy, locked, now)]
   locked.release()
   expect(await pairsOf(second.before ?? '')).toEqual(one)
@@ -128,11 +135,50 @@ test('npm run restore no hace nada, y lo dice: sobre un sistema en marcha, ni mi
   writeFileSync(strange, bytes.subarray(0, bytes.length / 2))
   await fails(strange, /^.*otra\.db está dañada/)
   await fails(join(folder.path, 'ninguna.db'), /^No existe el archivo .*ninguna\.db\./)
+  copyFileSync(copy, strange)
+  const changed = new DatabaseSync(strange)
+  changed.exec('create trigger espia after update on stock begin select 1; end')
+  changed.close()
+  await fails(strange, /^.*otra\.db no es como este sistema la hace: .* No se hizo nada\. .*\(espia\)$/)
   const newer = new DatabaseSync(copy)
   newer.exec("insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')")
   newer.close()
   await fails(copy, /^.*copia\.db es de una versión más nueva del sistema: no se hizo nada\. Actualice/)
   expect(await pairsOf(database)).toEqual(two)
+})
+
+test('una copia es lo que las migraciones hacen, con todas sus filas: lo demás se dice por su nombre', async () => {
+  const file = join(folder.path, 'sana.db')
+  await (await fillStore(await openStore({ file }), new Date())).close()
+  await checkUnchanged(file)
+  const changes = [
+    ['create trigger espia after insert on stock begin delete from stock; end', 'espia'],
+    ['create view vista as select 1', 'vista'],
+    ['create index indice on stock (state)', 'indice'],
+    ['create table otra (id integer)', 'otra'],
+    ['drop table notice_sent', 'notice_sent'],
+    ['alter table company add column nota text', 'company'],
+    ['delete from company', expect.stringMatching(/^(?:company_user|company_admin|deposito)$/)],
+    ['delete from kysely_migration', 'kysely_migration'],
+    ["delete from kysely_migration where name like '0010%'", 'kysely_migration'],
+  ] as const
+  for (const [change, what] of changes) {
+    const changed = join(folder.path, 'cambiada.db')
+    copyFileSync(file, changed)
+    const database = new DatabaseSync(changed)
+    database.exec(`pragma foreign_keys = off; ${change}`)
+    database.close()
+    await expect(checkUnchanged(changed)).rejects.toMatchObject({ fault: 'changed', cause: what })
+  }
+})
+
+test.runIf(process.getuid?.() === 0)('lo que root escribe es del dueño de la carpeta', async () => {
+  const user = 65_534
+  chownSync(data, user, user)
+  for (const name of readdirSync(data)) chownSync(join(data, name), user, user)
+  expect(await runCopyCommand('restore', data, [copy])).toMatchObject({ code: 0 })
+  expect(await runCopyCommand('admin', data, ['create', 'jefa', 'jefa@deposito.example'])).toMatchObject({ code: 0 })
+  for (const name of readdirSync(data)) expect([name, statSync(join(data, name)).uid]).toEqual([name, user])
 })
 
 describe('kill -9 en medio de una restauración', () => {

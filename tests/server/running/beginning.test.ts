@@ -53,7 +53,7 @@ test('lo que se escribe mal se dice en pocas líneas, y no se hace nada', async 
     [
       ['list'],
       { DATABASE_URL: 'postgres://app:secreta@127.0.0.1:1/base' },
-      /^No se pudo abrir la base de datos de DATABASE_URL \(127\.0\.0\.1:1\)\. Revise que la dirección y los permisos sean correctos\.$/,
+      /^No se pudo abrir la base de datos de DATABASE_URL \(127\.0\.0\.1:1\)\. Revise que esté en marcha y que la dirección sea correcta\.$/,
     ],
   ] as const
   const ended = await Promise.all(failing.map(([args, env]) => admin(args, env)))

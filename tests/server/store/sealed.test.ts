@@ -29,7 +29,7 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
   const dir = folderForEach()
 
   beforeEach(async () => {
-    folder = openDataFolder(dir.path, { alone: false })
+    folder = openDataFolder(dir.path, { alone: false, isMade: true })
     companyId = await addCompany(store.db, 'duena')
     userId = (await addUser(store.db, 'duena')).id
   })

@@ -60,7 +60,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
   }
   try {
     refuseDemoOnNetwork(settings)
-    const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null && settings.apiUrl === null })
+    const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null && settings.apiUrl === null, isMade: true })
     closers.push(() => folder.release())
     const openFiles = tightenData(folder.path, settings.backupDir)
     const { loggers, ...logFile } = openLog(settings, folder)

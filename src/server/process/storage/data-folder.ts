@@ -2,25 +2,45 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { lockFolder } from '../../store/database/folder-lock.ts'
+import { giveToOwnerOf, lockFolder } from '../../store/database/folder-lock.ts'
 import { StartFailure } from '../start/start-failure.ts'
 import { syncToDisk } from './private-files.ts'
 
-/** The folder in which a running server keeps its files. */
-export interface DataFolder {
+/** Where a server keeps its files. */
+export interface DataPlace {
   readonly path: string
   file(name: string): string
+}
+
+/** The folder of a server, which this process has opened. */
+export interface DataFolder extends DataPlace {
   release(): void
 }
 
-/** Makes the folder if it is missing. `alone` locks it against other processes, because the embedded database allows only one. */
-export function openDataFolder(dataDir: string, { alone }: { alone: boolean }): DataFolder {
+export function folderAt(dataDir: string): DataPlace {
   const path = resolve(dataDir)
+  return { path, file: (name) => join(path, name) }
+}
+
+interface Opening {
+  /** Locks it against other processes, because the embedded database allows only one. */
+  readonly alone: boolean
+  /** Makes it if it is missing. A command never does: one without the installation's settings would work on a folder of its own. */
+  readonly isMade: boolean
+}
+
+export function openDataFolder(dataDir: string, { alone, isMade }: Opening): DataFolder {
+  const place = folderAt(dataDir)
+  const { path } = place
+  if (!isMade && !existsSync(path))
+    throw new StartFailure(
+      `No existe la carpeta de datos ${path}, y no se hizo nada. Use la configuración de la instalación (DATA_DIR), o haga la carpeta, que sea del usuario del sistema, y repita.`,
+    )
   try {
     makeFolder(path, 0o700)
     accessSync(path, constants.W_OK)
-    const lock = alone ? lockFolder(join(path, 'lock')) : { release: () => undefined }
-    if (lock) return { path, file: (name) => join(path, name), release: lock.release }
+    const lock = alone ? lockFolder(place.file('lock')) : { release: () => undefined }
+    if (lock) return { ...place, release: lock.release }
   } catch {
     throw new StartFailure(`No se puede escribir en la carpeta de datos ${path}. Elija otra con DATA_DIR o revise sus permisos.`)
   }
@@ -66,6 +86,7 @@ export function keptSecret(folder: DataFolder, name: string, make: () => string)
   const draft = folder.file(`${name}.${process.pid}`)
   // What is sealed with it is on the disk at once, so it must be there too.
   writeFileSync(draft, make(), { mode: 0o600, flush: true })
+  giveToOwnerOf(folder.path, draft)
   try {
     linkSync(draft, file)
     // Its name must survive a power cut as well.

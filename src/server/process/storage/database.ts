@@ -9,7 +9,7 @@ import { findMove } from '../../store/database/move-rows.ts'
 import { openStore, type Store } from '../../store/database/open.ts'
 import { StoreMeter } from '../../store/database/store-meter.ts'
 import { StartFailure } from '../start/start-failure.ts'
-import type { DataFolder } from './data-folder.ts'
+import type { DataFolder, DataPlace } from './data-folder.ts'
 
 export const embeddedFile = 'deposito.db'
 
@@ -56,7 +56,7 @@ export async function openDatabase(
 /** Opens the database that the settings name and brings its tables up to date. Throws `StartFailure`, also for one whose rows went elsewhere or have not yet come. */
 export async function openInstallation(
   { databaseUrl: url, databaseTimeoutMs: timeoutMs }: Settings,
-  folder: DataFolder,
+  folder: DataPlace,
   ...options: [meter?: StoreMeter, migrating?: Parameters<typeof openStore>[2]]
 ): Promise<Store> {
   const moved = url === null ? findMovedFile(folder) : undefined
@@ -81,7 +81,7 @@ export async function openInstallation(
 }
 
 /** What people call the place of a database. */
-export const folderPlace = ({ path }: DataFolder): string => `la carpeta ${path}`
+export const folderPlace = ({ path }: DataPlace): string => `la carpeta ${path}`
 export const serverPlace = (url: string): string => `PostgreSQL (${new URL(url).host}${new URL(url).pathname})`
 
 /** Says which migration runs, and logs it, until it is stopped. Migrations of another process are waited for. */
@@ -103,7 +103,7 @@ function sayProgress(say: (line: string) => void, log: Logger) {
 }
 
 /** Returns the file of a database that was moved, when the folder has no other one. */
-export function findMovedFile(folder: DataFolder): string | undefined {
+export function findMovedFile(folder: DataPlace): string | undefined {
   if (existsSync(folder.file(embeddedFile))) return undefined
   const names = readdirSync(folder.path).filter((name) => name.startsWith(movedFile))
   return names

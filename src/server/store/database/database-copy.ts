@@ -1,7 +1,10 @@
 // Copies a SQLite database file while it is in use, and checks that a file is an undamaged database.
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { sqliteCode } from './failures.ts'
-import { migrationNames } from './migrations.ts'
+import { migrate, migrationNames } from './migrations.ts'
+import { NodeSqliteDialect } from './sqlite.ts'
+import { noStoreMeter, openKysely } from './store-meter.ts'
 
 /** The facts about a database file that the commands of backup and restore show. */
 export interface DatabaseFacts {
@@ -12,8 +15,8 @@ export interface DatabaseFacts {
   readonly isNewer: boolean
 }
 
-/** Why a file cannot be copied or is not a copy: it is not a database of this product, it is damaged, it cannot be opened, or the disk is full or fails. */
-type FileFault = 'notOurs' | 'damaged' | 'closed' | 'full' | 'disk'
+/** Why a file cannot be copied or is not a copy: it is not a database of this product, it is damaged, its tables or rows were changed by others, it cannot be opened, or the disk is full or fails. */
+type FileFault = 'notOurs' | 'damaged' | 'changed' | 'closed' | 'full' | 'disk'
 
 export class UnfitDatabase extends Error {
   readonly fault: FileFault
@@ -55,6 +58,39 @@ export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
     const days = textsOf(database, 'select "fechaStock" from stock where deleted is null order by "fechaStock" desc')
     return { stocks: days.length, lastDay: days[0] ?? null, isNewer }
   })
+}
+
+/**
+ * Throws `UnfitDatabase`, with the name of what is wrong, for a file of a release whose tables, indexes or triggers are not those that the release makes, or whose rows refer to missing ones. Its
+ * triggers would act on every write, and its missing rows would be missed later.
+ */
+export async function checkUnchanged(file: string): Promise<void> {
+  const known = [...(await migrationNames())].toSorted()
+  const done = using(file, { readOnly: true }, (database) => textsOf(database, 'select name from kysely_migration order by name'))
+  if (done.length === 0 || done.some((name, index) => name !== known[index])) throw new UnfitDatabase('changed', 'kysely_migration')
+  const expected = await schemaOf(done)
+  using(file, { readOnly: true }, (database) => {
+    const schema = new Set(textsOf(database, schemaQuery))
+    const other = [...expected].find((one) => !schema.has(one)) ?? [...schema].find((one) => !expected.has(one))
+    if (other !== undefined) throw new UnfitDatabase('changed', other.slice(0, other.indexOf(':')))
+    const [orphan] = textsOf(database, 'select "table" from pragma_foreign_key_check limit 1')
+    if (orphan !== undefined) throw new UnfitDatabase('changed', orphan)
+  })
+}
+
+/** Names and definitions. SQLite's own tables have the counters of ids, and what it learnt of the indexes. */
+const schemaQuery = `select name || ':' || type || coalesce(sql, '') as text from sqlite_schema where name not like 'sqlite\\_%' escape '\\'`
+
+/** Returns what these migrations make. */
+async function schemaOf(names: readonly string[]): Promise<ReadonlySet<string>> {
+  const db = openKysely(new NodeSqliteDialect({ file: ':memory:' }, noStoreMeter), noStoreMeter)
+  try {
+    await migrate(db, { only: new Set(names) })
+    const { rows } = await sql<{ text: string }>`${sql.raw(schemaQuery)}`.execute(db)
+    return new Set(rows.map(({ text }) => text))
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Writes the write-ahead log of a database into its file, and empties the log. No other process may have the database open. */

@@ -1,5 +1,6 @@
 // Exclusive lock between processes, held as an open SQLite transaction on a lock file.
-import { closeSync, openSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 
@@ -25,5 +26,14 @@ export function lockFolder(file: string, { waitMs = 0 } = {}): { release: () => 
  * permissions of the database.
  */
 export function makePrivately(file: string): void {
+  if (existsSync(file)) return
   closeSync(openSync(file, 'a', 0o600))
+  giveToOwnerOf(dirname(file), file)
+}
+
+/** Makes the owner of a folder the owner of a file in it, when root runs a command. Otherwise the file would belong to root, and the product could not open it. */
+export function giveToOwnerOf(folder: string, file: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  chownSync(file, uid, gid)
 }

@@ -51,11 +51,14 @@ interface MigrationOptions {
   readonly onStep?: ((step: MigrationStep) => void) | undefined
   /** Runs the pending migrations of an existing database on another thread. Without it they run on this one. */
   readonly elsewhere?: (() => Promise<void>) | undefined
+  /** Runs these migrations alone, as an earlier release did. */
+  readonly only?: ReadonlySet<string>
 }
 
 /** Brings the tables up to date; several processes may start at once. Throws `NewerDatabase` and `OthersRunning`, and has then changed nothing. */
-export async function migrate(db: Db, { onStep = () => undefined, elsewhere }: MigrationOptions = {}): Promise<void> {
-  const migrations = await provider.getMigrations()
+export async function migrate(db: Db, { onStep = () => undefined, elsewhere, only }: MigrationOptions = {}): Promise<void> {
+  const all = await provider.getMigrations()
+  const migrations = only ? Object.fromEntries(Object.entries(all).filter(([name]) => only.has(name))) : all
   const done = await executedNames(db)
   if (done.some((name) => !(name in migrations))) throw new NewerDatabase()
   if (done.length === Object.keys(migrations).length) return
