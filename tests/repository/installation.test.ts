@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { StartFailure } from '#server/process/start/start-failure.ts'
 import { isPublicHttps } from '#server/process/web/tls.ts'
 import { settingNames } from '#server/settings/setting-shapes.ts'
 import { readSettings } from '#server/settings/settings.ts'
@@ -13,12 +14,46 @@ const page = readFileSync('deploy/README.md', 'utf8')
 const names: readonly string[] = settingNames
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
 
-test('la configuración que se da como modelo es de producción, cifrada, y el sistema la acepta', () => {
-  const given = parseEnv(readFileSync('deploy/deposito.env', 'utf8'))
+test('la configuración que se da como modelo es de producción, cifrada, y el sistema la acepta con secretos propios', () => {
+  const text = readFileSync('deploy/deposito.env', 'utf8')
+  const given = parseEnv(text)
   expect(Object.keys(given).filter((name) => !names.includes(name))).toEqual([])
-  const settings = readSettings(given)
+  const own = { METRICS_TOKEN: 'la-de-esta-instalacion', SMTP_URL: given['SMTP_URL']?.replace('PASSWORD', 'propia') }
+  const settings = readSettings({ ...given, ...own })
   expect(settings).toMatchObject({ production: true, demo: false, environment: 'test', trustProxy: true })
   expect(isPublicHttps(settings)).toBe(true)
+})
+
+test('lo que la instalación muestra como secreto no sirve en producción, tampoco dentro de una dirección', () => {
+  const shown = parseEnv(readFileSync('deploy/deposito.env', 'utf8').replaceAll('# ', ''))
+  const production = { NODE_ENV: 'production', DATA_DIR: '/nada' }
+  const published = ['METRICS_TOKEN', 'SMTP_URL', 'DATABASE_URL', 'JWT_SECRET'].map((name) => ({ [name]: shown[name] }))
+  const told = [...page.matchAll(/postgres:\/\/deposito:[\w-]+@\S+\/deposito/g)].map(([url]) => ({
+    DATABASE_URL: url,
+    ALLOW_CLEAR_TEXT: 'postgres',
+  }))
+  expect(told.length).toBeGreaterThan(0)
+  const elsewhere = [
+    { DATABASE_URL: 'postgres://deposito@127.0.0.1/base?password=CHANGE-THIS' },
+    { SMTP_URL: 'smtps://otro:CHANGE-TH%49S@correo.test' },
+  ]
+  for (const env of [...published, ...told, ...elsewhere]) {
+    expect(() => readSettings({ ...production, ...env })).toThrow(/^[A-Z_]+ tiene el secreto de deploy\/deposito\.env/)
+    expect(() => readSettings(env)).not.toThrow()
+  }
+  // Its shape alone is refused.
+  expect(() => readSettings({ ...production, SECRETS_KEY: shown['SECRETS_KEY'] })).toThrow(StartFailure)
+})
+
+test('cada orden de deploy/deposito es la del mismo nombre de npm', () => {
+  const script = readFileSync('deploy/deposito', 'utf8')
+  expect(statSync('deploy/deposito').mode & 0o111).toBe(0o111)
+  const programs = [...script.matchAll(/^ {2}([a-z][a-z |]*)\) program=(\S+) ;;$/gm)].flatMap(([, commands = '', program = '']) =>
+    commands.split(' | ').map((command) => [command, program.replace('$command', command)] as const),
+  )
+  expect(programs.map(([command]) => command)).toEqual(['start', 'admin', 'backup', 'restore', 'move'])
+  for (const [command, program] of programs) expect(scripts[command]).toMatch(new RegExp(` src/server/${program}\\.ts$`))
+  for (const [, command = ''] of page.matchAll(/deploy\/deposito ([a-z]+) /g)) expect(script).toContain(command)
 })
 
 test('la página nombra configuraciones, comandos y archivos que hay', () => {
@@ -56,8 +91,7 @@ test('los contenedores no son de root ni escriben fuera de sus volúmenes, toman
   expect(given.filter((name) => name !== 'NODE_ENV' && !names.includes(name))).toEqual([])
   expect(given.filter((name) => /^(?:SECRETS_KEY|JWT_SECRET|DATABASE_URL|SMTP_URL|METRICS_TOKEN)$/.test(name))).toEqual([])
   expect(compose).toContain('stop_grace_period: 40s')
-  const [, command = ''] = /exec (node_modules.*\.ts)/.exec(image ?? '') ?? []
-  expect(command.split(' ').map((file) => existsSync(file))).toEqual([true, true])
+  expect(image).toContain('\nCMD ["deploy/deposito", "start"]')
 })
 
 const copy = folderForEach()

@@ -50,7 +50,12 @@ test('una copia se pide, se hace, se lista y se descarga entera, y queda quién 
     running: { name, since: '2026-11-27T18:30:00.000Z' },
     failure: null,
     next: null,
-    needs: { keyId: expect.stringMatching(/^[\w-]{12}$/), keyPlace: 'secrets-key', version: expect.stringMatching(/^\d+\./) },
+    needs: {
+      keyId: expect.stringMatching(/^[\w-]{12}$/),
+      keyPlace: 'secrets-key',
+      version: expect.stringMatching(/^\d+\./),
+      folder: expect.any(String),
+    },
   })
   expect(await admin.post(path)).toMatchObject({ status: 409, body: { message: 'error.copies.running' } })
   release()

@@ -32,8 +32,8 @@ export const copyList = z.object({
   failure: z.nullable(z.object({ name: z.string(), date: responseInstant, reason: z.string() })),
   /** When the next nightly one is made; null where there are none. */
   next: z.nullable(responseInstant),
-  /** What a restore of a copy made now needs: `keyId` identifies the secrets key, `keyPlace` says where that key is stored, and `version` is the oldest version that can read the copy. */
-  needs: z.object({ keyId: z.string(), keyPlace: z.enum(keyPlaces), version: z.string() }),
+  /** What a restore of a copy made now needs: `keyId` identifies the secrets key, `keyPlace` says where that key is stored, `version` is the oldest version that can read the copy, and `folder` is the data folder. */
+  needs: z.object({ keyId: z.string(), keyPlace: z.enum(keyPlaces), version: z.string(), folder: z.string() }),
 })
 
 export type CopyList = z.infer<typeof copyList>

@@ -1,9 +1,13 @@
 // Reads and validates the environment variables into the typed settings of the server.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import type * as z from 'zod/mini'
 import { normalSettings } from '#domain/administration/stand-in.ts'
 import type { Environment } from '#domain/company/company-access.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
 import { refuseClearText } from './clear-text.ts'
+import { settingDisplays } from './setting-display.ts'
 import { readStandIn, bytesOf, settingNames, shape, type SettingName } from './setting-shapes.ts'
 
 /** The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in shells and compose files. */
@@ -29,10 +33,35 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new StartFailure(`La configuración ${String(issue?.path[0])} no sirve: debe ser ${issue?.message ?? 'otra'}.`)
   }
   refuseClearText(read.data)
+  if (read.data.NODE_ENV === 'production') refusePublished(values)
   return settingsOf(
     read.data,
     settingNames.filter((name) => name in values),
   )
+}
+
+/** The file that an installation begins with. Its secrets, those of its comments too, are known to everybody. */
+const modelFile = join(import.meta.dirname, '../../../deploy/deposito.env')
+
+/** Throws `StartFailure` for the first secret that is still the one of the model file. */
+function refusePublished(values: Readonly<Record<string, string | undefined>>): void {
+  const model = parseEnv(readFileSync(modelFile, 'utf8').replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
+  const published = new Set(secretsOf(model).map(({ secret }) => secret))
+  const found = secretsOf(values).find(({ secret }) => published.has(secret))
+  if (found) throw new StartFailure(`${found.name} tiene el secreto de deploy/deposito.env, que cualquiera conoce. Ponga uno propio.`)
+}
+
+/** Returns the settings that are secret, and the passwords of addresses. */
+function secretsOf(values: Readonly<Record<string, string | undefined>>): { name: SettingName; secret: string }[] {
+  return settingNames.flatMap((name) => {
+    const value = values[name] ?? ''
+    const display = settingDisplays[name].as
+    if (display === 'plain' || value === '') return []
+    if (display === 'secret') return [{ name, secret: value }]
+    if (!URL.canParse(value)) return []
+    const { password, searchParams } = new URL(value)
+    return [decodeURIComponent(password), searchParams.get('password') ?? ''].filter(Boolean).map((secret) => ({ name, secret }))
+  })
 }
 
 function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {

@@ -67,7 +67,7 @@ test('una copia se hace con un clic, se ve cuándo está y cuánto ocupa, se des
   )
   expect(needs.slice(1)).toEqual([
     expect.stringMatching(/^Esta versión, \d+\.\d+\.\d+, o una posterior\.$/),
-    'El sistema detenido y, en su carpeta, npm run restore -- ARCHIVO.',
+    expect.stringMatching(/^El sistema detenido y, .*deploy\/deposito restore ARCHIVO, que reemplaza la base de \S+; .*DATA_DIR=/),
     'Si nadie debe iniciar sesión de nuevo, también jwt-secret o JWT_SECRET.',
   ])
 })

@@ -116,8 +116,8 @@ function copyRoutes(app: Api): void {
 }
 
 async function copyListOf(call: Call): Promise<CopyList> {
-  const { copies: made, secrets, keyPlace } = call.var.services
-  const needs = { keyId: secrets.keyId, keyPlace, version: productVersion }
+  const { copies: made, secrets, keyPlace, dataDir } = call.var.services
+  const needs = { keyId: secrets.keyId, keyPlace, version: productVersion, folder: dataDir }
   if (made === null) return { elsewhere: true, copies: [], running: null, failure: null, next: null, needs }
   // The state first, because a copy that ends in between must be in the list.
   const state = made.state()

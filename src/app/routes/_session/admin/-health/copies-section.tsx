@@ -134,14 +134,14 @@ function CopiesTable({ copies }: { copies: readonly CopyFile[] | undefined }) {
 }
 
 /** What it takes to open a copy. The key itself is never shown. */
-function Needs({ keyId, keyPlace, version }: CopyList['needs']) {
+function Needs({ keyId, keyPlace, version, folder }: CopyList['needs']) {
   return (
     <>
       <h3>{t('copies.needs')}</h3>
       <ul>
         <li>{t('copies.needs.key', { id: keyId, place: t(keyPlaces[keyPlace]) })}</li>
         <li>{t('copies.needs.version', { version })}</li>
-        <li>{t('copies.needs.restore')}</li>
+        <li>{t('copies.needs.restore', { folder })}</li>
         <li>{t('copies.needs.sessions')}</li>
       </ul>
       <p className={styles['note']}>{t('copies.care')}</p>
