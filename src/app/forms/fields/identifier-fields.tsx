@@ -2,7 +2,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useState } from 'react'
 import { useDouble } from '#app/api/company/company.ts'
-import { t } from '#app/i18n/text.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import type { Double } from '#domain/company/double.ts'
 import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
@@ -62,7 +62,7 @@ function warnOfCheckDigit(cuit: string): string | null {
 export function OwnCuitField(props: FieldProps) {
   const cuit = cuitDigits(props.value ?? '')
   const double = useDouble({ cuit, but: String(props.recordId ?? 0) }, isCuitShape(cuit))
-  return <TextField {...props} warning={warnOfDouble(double, 'cuit')} />
+  return <TextField {...props} warning={warnOfDouble(double, 'warning.double.cuit', 'warning.double.cuitUnseen')} />
 }
 
 /** The code of a warehouse at its customs office (LOT). An unusual length, or another warehouse of the place, only causes a warning. */
@@ -70,14 +70,15 @@ export function LugarOperativoField(props: FieldProps) {
   const place = { codigoAduana: props.of ?? '', codigoLugarOperativo: lugarOperativo(props.value ?? '') }
   const isWhole = /^\d{3}$/.test(place.codigoAduana) && place.codigoLugarOperativo !== ''
   const double = useDouble({ ...place, but: String(props.recordId ?? 0) }, isWhole)
-  return <TextField {...props} upper warn={warnOfShape} warning={warnOfDouble(double, 'place')} />
+  return (
+    <TextField {...props} upper warn={warnOfShape} warning={warnOfDouble(double, 'warning.double.place', 'warning.double.placeUnseen')} />
+  )
 }
 
 /** Warns as soon as the server has found the double, while the field still has the focus. */
-function warnOfDouble(double: Double, of: 'cuit' | 'place') {
+function warnOfDouble(double: Double, named: TextKey, unseen: TextKey) {
   if (!double) return undefined
-  const { name } = double
-  return <Warning>{name === null ? t(`warning.double.${of}Unseen`) : t(`warning.double.${of}`, { name })}</Warning>
+  return <Warning>{double.name === null ? t(unseen) : t(named, { name: double.name })}</Warning>
 }
 
 /** Returns a typed LOT as it is stored, or blank while it cannot be read. */
