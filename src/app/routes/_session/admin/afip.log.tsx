@@ -105,7 +105,7 @@ const logColumns: readonly Column<AfipLog>[] = [
   { id: 'createdDate', title: 'afipLog.createdDate', width: '116px', sort: 'createdDate', cell: (log) => showInstant(log.createdDate) },
   { id: 'company', title: 'afipLog.company', cell: companyText },
   { id: 'deposito', title: 'afipLog.deposito', cell: depositoText },
-  { id: 'service', title: 'afipLog.service', width: '120px', sort: 'service', cell: ({ service }) => service },
+  { id: 'service', title: 'afipLog.service', width: '100px', sort: 'service', cell: ({ service }) => service },
   { id: 'operation', title: 'afipLog.operation', width: '116px', sort: 'operation', cell: ({ operation }) => operation },
   { id: 'stockId', title: 'afipLog.stockId', width: '64px', sort: 'stockId', cell: ({ stockId }) => stockId ?? nothing },
   {
@@ -134,7 +134,7 @@ const logColumns: readonly Column<AfipLog>[] = [
   {
     id: 'actions',
     title: 'afipLog.files',
-    width: '96px',
+    width: '88px',
     align: 'end',
     cell: (log, tabIndex) => <LogFiles log={log} tabIndex={tabIndex} />,
   },
