@@ -8,7 +8,7 @@ import type { DocumentoTransporte } from '#domain/titulo/documento-transporte.ts
 import type { LineaMercaderia } from '#domain/titulo/linea-mercaderia.ts'
 import type { PermisoEmbarque } from '#domain/titulo/permiso-embarque.ts'
 import { authorityInstant, instantOf } from '#domain/values/dates.ts'
-import { element, listPieces, optionalElement, optionalList, parent } from './soap/xml.ts'
+import { element, listPieces, optionalElement, parent, parentPieces } from './soap/xml.ts'
 import { elements as names } from './wsdl/contract.ts'
 
 /** What a declaration contains, in the domain's types: days as `YYYY-MM-DD`, instants in UTC, weights in kilograms. */
@@ -56,10 +56,14 @@ export function writeMessageAround(
   )
 }
 
-/** Yields the XML of the goods in consecutive pieces, so that a large stock is written in many turns of the event loop. */
+/** Yields the XML of the goods in consecutive pieces, none larger than a record. */
 export function* goodsPieces(stock: DeclaredGoods): Generator<string> {
-  yield* listPieces(names.stockExportacion, stock.permisoEmbarques, permisoEmbarque)
-  yield* listPieces(names.stockImportacion, stock.documentoTransportes, documentoTransporte)
+  yield* listPieces(names.stockExportacion, stock.permisoEmbarques, (permiso) =>
+    parentPieces(names.permisoEmbarque, permisoEmbarque(permiso)),
+  )
+  yield* listPieces(names.stockImportacion, stock.documentoTransportes, (documento) =>
+    parentPieces(names.documentoTransporte, documentoTransporte(documento)),
+  )
   yield* listPieces(names.contenedoresVacios, stock.contenedorVacios, contenedorVacio)
 }
 
@@ -72,35 +76,29 @@ function declaredInstant(day: string): string {
   return authorityInstant(instantOf(day))
 }
 
-function permisoEmbarque(permiso: DeclaredGoods['permisoEmbarques'][number]): string {
-  return parent(
-    names.permisoEmbarque,
-    titulo(permiso),
-    optionalElement(names.identificadorPermiso, permiso.identificadorPermiso),
-    optionalElement(names.identificadorRemito, permiso.identificadorRemito),
-    element(names.exportador, permiso.exportador),
-    element(names.destinoMercaderia, permiso.destinoMercaderia ?? ''),
-    element(names.destinatarioExterior, permiso.destinatarioExterior ?? ''),
-  )
+function* permisoEmbarque(permiso: DeclaredGoods['permisoEmbarques'][number]): Generator<string> {
+  yield* titulo(permiso)
+  yield optionalElement(names.identificadorPermiso, permiso.identificadorPermiso)
+  yield optionalElement(names.identificadorRemito, permiso.identificadorRemito)
+  yield element(names.exportador, permiso.exportador)
+  yield element(names.destinoMercaderia, permiso.destinoMercaderia ?? '')
+  yield element(names.destinatarioExterior, permiso.destinatarioExterior ?? '')
 }
 
-function documentoTransporte(documento: DeclaredGoods['documentoTransportes'][number]): string {
-  return parent(
-    names.documentoTransporte,
-    titulo(documento),
-    element(names.identificadorManifiesto, documento.identificadorManifiesto ?? ''),
-    element(names.identificadorDocumentoTransporte, documento.identificadorDocumentoTransporte ?? ''),
-    element(names.consignatario, documento.consignatario),
-    element(names.procedenciaMercaderia, documento.procedenciaMercaderia ?? ''),
-  )
+function* documentoTransporte(documento: DeclaredGoods['documentoTransportes'][number]): Generator<string> {
+  yield* titulo(documento)
+  yield element(names.identificadorManifiesto, documento.identificadorManifiesto ?? '')
+  yield element(names.identificadorDocumentoTransporte, documento.identificadorDocumentoTransporte ?? '')
+  yield element(names.consignatario, documento.consignatario)
+  yield element(names.procedenciaMercaderia, documento.procedenciaMercaderia ?? '')
 }
 
 const condiciones = { BUENA: 'Buena', MALA: 'Mala' } as const
 const tipos = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' } as const
 
 /** Writes the fields of the base type, which precede those of the permit or the document. It omits the details of a flag that is false (10220). */
-function titulo(of: (PermisoEmbarque | DocumentoTransporte) & Contenido): string {
-  return [
+function* titulo(of: (PermisoEmbarque | DocumentoTransporte) & Contenido): Generator<string> {
+  yield [
     element(names.fechaIngresoDeposito, authorityInstant(of.fechaIngresoDeposito)),
     element(names.condicionMercaderia, condiciones[of.condicionMercaderia]),
     element(names.ubicacionPartida, of.ubicacionPartida ?? ''),
@@ -110,13 +108,13 @@ function titulo(of: (PermisoEmbarque | DocumentoTransporte) & Contenido): string
     of.impedimentoLegalAduanero ? element(names.tipoImpedimento, of.tipoImpedimentoLegalAduanero ?? '') : '',
     of.impedimentoLegalAduanero ? element(names.descripcionImpedimento, of.descripcionImpedimentoLegalAduanero ?? '') : '',
     optionalElement(names.observaciones, of.observaciones),
-    optionalList(names.lineasMercaderia, of.lineaMercaderias.map(lineaMercaderia)),
-    optionalList(names.contenedores, of.contenedorAsociados.map(contenedorAsociado)),
   ].join('')
+  yield* listPieces(names.lineasMercaderia, of.lineaMercaderias, lineaMercaderia)
+  yield* listPieces(names.contenedores, of.contenedorAsociados, contenedorAsociado)
 }
 
-function lineaMercaderia(linea: LineaMercaderia): string {
-  return parent(
+function* lineaMercaderia(linea: LineaMercaderia): Generator<string> {
+  yield parent(
     names.lineaMercaderia,
     element(names.tipoEmbalaje, linea.tipoEmbalaje),
     element(names.cantidad, linea.cantidad),
@@ -129,8 +127,8 @@ function weight(kilograms: number): string {
   return String(hundredths(kilograms) / 100)
 }
 
-function contenedorAsociado(contenedor: ContenedorAsociado): string {
-  return parent(
+function* contenedorAsociado(contenedor: ContenedorAsociado): Generator<string> {
+  yield parent(
     names.contenedorAsociado,
     element(names.numeroContenedor, contenedor.numeroContenedor),
     element(names.longitudContenedor, contenedor.longitudContenedor),
@@ -139,8 +137,8 @@ function contenedorAsociado(contenedor: ContenedorAsociado): string {
   )
 }
 
-function contenedorVacio(contenedor: ContenedorVacio): string {
-  return parent(
+function* contenedorVacio(contenedor: ContenedorVacio): Generator<string> {
+  yield parent(
     names.contenedorVacio,
     element(names.numeroContenedor, contenedor.numeroContenedor),
     element(names.longitudContenedor, contenedor.longitudContenedor),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import { goodsPieces } from '#server/authority/message.ts'
 import { declaredCuit, withTicket, writeEnvelope } from '#server/authority/soap/envelope.ts'
 import { sampleEnvelopes } from '#server/authority/wsdl/sample-envelopes.ts'
 import { linea, stock, vacio, withPermiso } from '../../support/reviewed-stock.ts'
@@ -7,6 +8,11 @@ import { declarant, envelopeOf, schemaFault, textsOf } from './declared.ts'
 
 test('el mensaje cumple el esquema de la aduana: con todo lo que puede llevar, sin lo que puede faltar, y vacío', () => {
   expect([...sampleEnvelopes(), envelopeOf(stock)].map(schemaFault)).toEqual([null, null, null])
+})
+
+test('se escribe en pedazos de un registro, también un permiso de muchas líneas', () => {
+  const pieces = [...goodsPieces(withPermiso({ lineaMercaderias: Array.from({ length: 100 }, () => linea) }))]
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1000)
 })
 
 describe('lo que el mensaje dice', () => {

@@ -88,6 +88,6 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFre
     const { permisoEmbarques: permisos } = await readGoods(store.db, scope.stockId)
     clearImmediate(next)
     expect(permisos[0]?.lineaMercaderias.map(({ cantidad }) => cantidad)).toEqual(amounts)
-    expect(turns, 'una vuelta por página').toBeGreaterThanOrEqual(10)
+    expect(turns, 'da paso a los demás').toBeGreaterThan(1)
   })
 })

@@ -148,15 +148,17 @@ export function soapEnvelope(...body: string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>${body.join('')}</soap:Body></soap:Envelope>`
 }
 
-/** Writes a list as an element around its items; an empty list as an empty string. */
-export function optionalList(name: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : parent(name, ...items)
+/** As `parent`, in consecutive pieces, so that a long document is written in many turns of the event loop. */
+export function* parentPieces(name: string, children: Generator<string>): Generator<string> {
+  yield `<${name}>`
+  yield* children
+  yield `</${name}>`
 }
 
-/** As `optionalList`, in pieces: the start tag, each item, the end tag. */
-export function* listPieces<Item>(name: string, items: readonly Item[], write: (item: Item) => string): Generator<string> {
+/** Writes a list as an element around its items, in consecutive pieces; an empty list as nothing. */
+export function* listPieces<Item>(name: string, items: readonly Item[], write: (item: Item) => Generator<string>): Generator<string> {
   if (items.length === 0) return
   yield `<${name}>`
-  for (const item of items) yield write(item)
+  for (const item of items) yield* write(item)
   yield `</${name}>`
 }
