@@ -156,7 +156,7 @@ async function warehouseParts(call: Call): Promise<string[]> {
 }
 
 /** The rows that one statement of a list reads. */
-const batch = 200
+const batch = 500
 
 /** Returns all rows of a list, with the filters and the sort of the address, and the part of a file's name that tells the filters. Throws `UnknownQuery` at once. */
 function listedRows<Row>(
