@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { parseStorableJson } from '#server/http/body.ts'
+import { parseJson } from '#server/http/body.ts'
 import { drafts } from '../support/drafts.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../support/server.ts'
@@ -146,14 +146,61 @@ describe('un cuerpo en JSON', () => {
     ['un NUL después de una barra', `"${backslash.repeat(3)}u0000"`],
     ['un NUL en el nombre de un campo', `{"${backslash}u0000":1}`],
     ['un NUL al fondo', `{"a":[{"b":"${backslash}u0000"}]}`],
-  ])('con %s no se puede guardar', (_, json) => expect(() => parseStorableJson(json)).toThrow(SyntaxError))
+  ])('con %s no se puede guardar', async (_, json) => {
+    await expect(parseJson(json, 20)).rejects.toThrow(SyntaxError)
+  })
 
   test.each([
     ['una barra y u0000', `"${backslash.repeat(2)}u0000"`, `${backslash}u0000`],
     ['otro carácter escrito', `"${backslash}u0001"`, '\u0001'],
     ['una comilla escrita', `"${backslash}"u0000"`, '"u0000'],
     ['un millón de barras', `"${backslash.repeat(1_000_000)}"`, backslash.repeat(500_000)],
-  ])('con %s se lee', (_, json, text) => expect(parseStorableJson(json)).toBe(text))
+  ])('con %s se lee', async (_, json, text) => {
+    expect(await parseJson(json, 20)).toBe(text)
+  })
+
+  const line = { tipoEmbalaje: '05', ubicacion: '"[{,}]\\"', pesoBruto: 1250.5, vacio: [] }
+  const lines = Array.from({ length: 5000 }, (_, index) => ({ ...line, [`nombre${index}`]: index }))
+  const long = JSON.stringify({
+    file: 'x',
+    permisos: [{ id: 1, lineas: lines, fin: null }, 7, { lineas: lines }],
+    otro: 'y'.repeat(200_000),
+  })
+
+  test('largo se lee como lo lee JSON.parse, de a tramos entre los que se atiende a otros', async () => {
+    const own = long.replace('{', ' \n{"__proto__":{"a":1},')
+    let turns = 0
+    const counting = setInterval(() => (turns += 1), 0)
+    expect(await parseJson(own, 20)).toEqual(JSON.parse(own))
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(3)
+  })
+
+  test.each([
+    ['una coma de más', long.replace('],"otro"', ',],"otro"')],
+    ['dos comas', long.replace('},7,', '},,7,')],
+    ['una coma al final', long.replace(/\}$/, ',}')],
+    ['sin cerrar', long.slice(0, -1)],
+    ['otro cierre', `${long.slice(0, -1)}]`],
+    ['un cierre de más', `${long}}`],
+    ['sin dos puntos', long.replace('"permisos":', '"permisos"')],
+    ['algo delante del nombre', long.replace('"permisos"', '1"permisos"')],
+    ['cortado en un texto', long.slice(0, 300_000)],
+  ])('largo y con %s no se lee', async (_, json) => {
+    expect(() => JSON.parse(json)).toThrow(SyntaxError)
+    await expect(parseJson(json, 20)).rejects.toThrow(SyntaxError)
+  })
+
+  test.each([
+    ['niveles', '['.repeat(3000), 20],
+    ['objetos', `[${'{},'.repeat(400_000)}1]`, 400_000],
+    ['números', `[${'1,'.repeat(8_000_000)}1]`, 1_000_000],
+    ['signos', `["${String.raw`\n`.repeat(7_500_000)}"]`, 1_048_576],
+    ['cifras', `[${'1'.repeat(2_000_000)}]`, 1_048_576],
+    ['campos', `{${Array.from({ length: 20_000 }, (_, index) => `"campo${index}":1`).join(',')}}`, 10_000],
+  ])('con más %s de los que caben se rechaza antes de armarlos', async (_, json, limit) => {
+    await expect(parseJson(json, 20)).rejects.toMatchObject({ limit })
+  })
 })
 
 const key = (value = 'una-pulsacion') => ({ 'Idempotency-Key': value })

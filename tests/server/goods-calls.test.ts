@@ -102,7 +102,9 @@ test.each([
   ['que no es JSON', packed('{"contenedorVacios":'), 'gzip', 400, { errorKey: 'body' }],
   ['demasiado largo al abrirlo', packed(`"${'x'.repeat(mostBytes)}"`), 'gzip', 413, { params: { limit: mostBytes } }],
   ['con más partes de las que caben en la memoria', packed(`{"contenedorVacios":[${'{},'.repeat(400_000)}{}]}`), 'gzip', 413, {}],
-  ['con un texto larguísimo', packed(`{"contenedorVacios":"${'x'.repeat(15_000_000)}"}`), 'gzip', 400, {}],
+  ['con millones de números', packed(`{"contenedorVacios":[${'1,'.repeat(8_000_000)}1]}`), 'gzip', 413, { params: { limit: 1_000_000 } }],
+  ['con millones de escapes', packed(`{"contenedorVacios":"${String.raw`\n`.repeat(7_500_000)}"}`), 'gzip', 413, {}],
+  ['con un texto larguísimo', packed(`{"contenedorVacios":"${'x'.repeat(15_000_000)}"}`), 'gzip', 413, {}],
   ['comprimido de otra forma', packed('{}'), 'br', 415, { errorKey: 'http.415' }],
 ])('un cuerpo %s', async (_, bytes, encoding, status, body) => {
   expect(await post(bytes, { 'Content-Encoding': encoding })).toMatchObject({ status, body })

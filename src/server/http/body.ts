@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
 import { countField } from '#domain/contract/number-fields.ts'
+import { nextTurn } from '../store/database/event-loop-turns.ts'
 import type { Call, CallEnv } from './call.ts'
 import { addCount } from './limits/concurrency-limit.ts'
 import { writeProblem } from './problems.ts'
@@ -59,18 +60,14 @@ export async function readBody(call: Call, most = call.get('services').limits.bo
   if (type !== undefined && !jsonType.test(type)) throw new Refusal(415, 'error.http.415', { detail: 'The body is not declared as JSON' })
   const sent = await sentBody(call)
   const text = typeof sent === 'string' ? sent : await unpacked(sent, most)
-  const { bodyDepth } = call.get('services').limits
-  const { depth, parts } = shapeOf(text)
-  // `JSON.parse` is recursive, and some thousand levels overflow its stack.
-  if (depth > bodyDepth) throw new Refusal(400, 'error.limit.depth', { params: { limit: bodyDepth } })
-  // A packed body of some kilobytes may have millions of empty objects, which would take the memory.
-  if (parts > mostParts) throw new Refusal(413, 'error.http.413', { params: { limit: mostParts } })
   let body: unknown
   try {
-    body = parseStorableJson(text)
+    body = await parseJson(text, call.get('services').limits.bodyDepth)
   } catch (error) {
     if (error instanceof SyntaxError) throw new Refusal(400, 'error.body', { detail: 'The body is not JSON' })
-    throw error
+    if (!(error instanceof JsonTooLarge)) throw error
+    const [status, key] = error.of === 'depth' ? ([400, 'error.limit.depth'] as const) : ([413, 'error.http.413'] as const)
+    throw new Refusal(status, key, { params: { limit: error.limit } })
   }
   if (!isObject(body)) throw new Refusal(400, 'error.body', { detail: 'The body is not a JSON object' })
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !(isObject(value) && 'id' in value && isNoId(value['id']))))
@@ -136,24 +133,6 @@ export function readVersion(body: Body, entity: string): number | undefined {
 
 const versioned = z.object({ version: z.nullish(countField) })
 
-/** The most objects and arrays of a body. */
-const mostParts = 400_000
-
-/** Returns how deep a JSON text nests objects and arrays, and how many of them it has. It stops at more than `mostParts`. */
-function shapeOf(json: string): { depth: number; parts: number } {
-  let [level, depth, parts] = [0, 0, 0]
-  for (const [mark] of json.matchAll(/[{[\]}]|"[^"\\]*(?:\\.[^"\\]*)*"?/gs)) {
-    if (mark === '}' || mark === ']') level -= 1
-    else if (mark === '{' || mark === '[') {
-      level += 1
-      parts += 1
-      depth = Math.max(depth, level)
-      if (parts > mostParts) break
-    }
-  }
-  return { depth, parts }
-}
-
 function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -168,14 +147,150 @@ function readWhole(value: unknown): number | null {
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** Matches the JSON escape of NUL. After an even number of backslashes, which escape each other, the backslash of `\u0000` starts an escape. */
-const writtenNul = /(?<!\\)(?:\\\\)*\\u0000/
+/** How many signs are parsed in one turn: a name that no other object has costs a microsecond and more. */
+const perTurn = 128 * 1024
 
-/**
- * Parses JSON and refuses NUL, which PostgreSQL cannot store. A regular expression searches the whole text, because a reviver function makes `JSON.parse` some twenty
- * times slower. Throws a `SyntaxError`.
- */
-export function parseStorableJson(json: string): unknown {
-  if (writtenNul.test(json)) throw new SyntaxError('NUL in a text')
-  return JSON.parse(json) as unknown
+/** The most objects and arrays of a text, and the most members and elements, of which a packed text of some kilobytes may have millions. */
+const most = { parts: 400_000, members: 1_000_000 } as const
+
+/** The most members of one object. */
+const mostNames = 10_000
+
+/** The most signs of a text, and of a number or blanks. */
+const mostSigns = 1024 * 1024
+
+/** Thrown for a text that nests deeper, or has more values, than this limit. */
+class JsonTooLarge extends Error {
+  readonly of: 'depth' | 'values'
+  readonly limit: number
+
+  constructor(of: 'depth' | 'values', limit: number) {
+    super(`More ${of} than ${limit}`)
+    this.of = of
+    this.limit = limit
+  }
+}
+
+/** Parses JSON, and refuses NUL, which PostgreSQL cannot store. Throws `SyntaxError` or `JsonTooLarge`. */
+export async function parseJson(json: string, mostDepth: number): Promise<unknown> {
+  await count(json, mostDepth)
+  return await parse(json)
+}
+
+/** `JSON.parse` is recursive, and some thousand levels overflow its stack. */
+async function count(json: string, mostDepth: number): Promise<void> {
+  let [depth, parts, members, turn] = [0, 0, 0, perTurn]
+  for (const at of marksIn(json)) {
+    const sign = json[at]
+    if (sign === '{' || sign === '[') {
+      depth += 1
+      parts += 1
+    } else if (sign === ',') members += 1
+    else depth -= 1
+    if (depth > mostDepth) throw new JsonTooLarge('depth', mostDepth)
+    if (parts > most.parts) throw new JsonTooLarge('values', most.parts)
+    if (members > most.members) throw new JsonTooLarge('values', most.members)
+    if (at < turn) continue
+    turn = at + perTurn
+    await nextTurn()
+  }
+}
+
+async function parse(json: string): Promise<unknown> {
+  if (json.length <= perTurn) return JSON.parse(json)
+  await nextTurn()
+  const whole = json.trim()
+  const runs = runsOf(whole.slice(1, -1))
+  if (isBetween(whole, '[', ']')) {
+    const elements: unknown[][] = []
+    for (const run of runs) elements.push(await elementsOf(run))
+    return elements.flat()
+  }
+  if (!isBetween(whole, '{', '}')) return JSON.parse(whole)
+  const members: [string, unknown][] = []
+  for (const run of runs) {
+    members.push(...(await membersOf(run)))
+    if (members.length > mostNames) throw new JsonTooLarge('values', mostNames)
+  }
+  return Object.fromEntries(members)
+}
+
+function isBetween(whole: string, open: string, close: string): boolean {
+  if (!whole.startsWith(open)) return false
+  if (!whole.endsWith(close)) throw new SyntaxError(`No ${close} at the end`)
+  return true
+}
+
+async function elementsOf(run: string): Promise<unknown[]> {
+  if (run.length > perTurn) return [await parse(run)]
+  await nextTurn()
+  return JSON.parse(`[${run}]`)
+}
+
+async function membersOf(run: string): Promise<[string, unknown][]> {
+  if (run.length <= perTurn) {
+    await nextTurn()
+    return Object.entries(JSON.parse(`{${run}}`))
+  }
+  const end = endOfText(run, run.indexOf('"')) + 1
+  const value = run.slice(end).trimStart()
+  if (!value.startsWith(':')) throw new SyntaxError('No value behind a name')
+  return [[String(JSON.parse(run.slice(0, end))), await parse(value.slice(1))]]
+}
+
+/** Yields what stands between the brackets of a list in runs of at most `perTurn` signs, each of whole members; a longer member alone. */
+function* runsOf(inside: string): Generator<string> {
+  let [level, begin, end] = [0, 0, 0]
+  for (const at of marksIn(inside)) {
+    const sign = inside[at]
+    if (sign === '{' || sign === '[') level += 1
+    else if (sign !== ',') level -= 1
+    else if (level === 0) {
+      if (at - begin > perTurn && end > begin) {
+        yield filled(inside.slice(begin, end))
+        begin = end + 1
+      }
+      end = at
+    }
+  }
+  if (inside.length - begin > perTurn && end > begin) {
+    yield filled(inside.slice(begin, end))
+    begin = end + 1
+  }
+  yield filled(inside.slice(begin))
+}
+
+function filled(run: string): string {
+  if (run.trim() === '') throw new SyntaxError('A comma without a value')
+  return run
+}
+
+/** Yields the places of brackets and commas outside texts. */
+function* marksIn(json: string): Generator<number> {
+  let before = 0
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    const isText = code === codes.quote
+    const isMark = code === codes.comma || (code | 0x20) === codes.open || (code | 0x20) === codes.close
+    if (isMark) yield at
+    if (isText) at = endOfText(json, at)
+    if (isText || isMark) before = at
+    else if (at - before > mostSigns) throw new JsonTooLarge('values', mostSigns)
+  }
+}
+
+/** Of braces; brackets lack one bit of them. */
+const codes = { quote: 0x22, comma: 0x2c, backslash: 0x5c, open: 0x7b, close: 0x7d } as const
+
+/** Returns where a text ends that begins there. A regular expression would overflow its stack. */
+function endOfText(json: string, begin: number): number {
+  for (let at = begin + 1; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === codes.quote) return at
+    if (at - begin > mostSigns) throw new JsonTooLarge('values', mostSigns)
+    if (code !== codes.backslash) continue
+    if (json.startsWith('u0000', at + 1)) throw new SyntaxError('NUL in a text')
+    at += 1
+  }
+  return json.length
 }
