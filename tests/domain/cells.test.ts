@@ -27,7 +27,12 @@ test.each<[string, (cells: string[]) => string, string[]]>([
 })
 
 test('lo que empieza como una fórmula vuelve a ser lo que era', () => {
-  for (const cell of ['="000123"', '=1', "'=1", "'hola", '-5', '@a']) expect(readCells(guarded(cell))).toEqual([[cell]])
+  for (const cell of ['="000123"', '=1', "'=1", "'hola", '-5', '@a', '＝1', '－1', '＠a', '﹢1', '⁼1', '\u200b=1']) {
+    expect(guarded(cell)).toBe(`'${cell}`)
+    expect(readCells(guarded(cell))).toEqual([[cell]])
+  }
+  for (const cell of ['\t=1', '\r1', ' ＋1', '\u00a0-1']) expect(guarded(cell)).toBe(`'${cell}`)
+  for (const cell of ['a=1', '1-2', 'Ñ', '', '(-)']) expect(guarded(cell)).toBe(cell)
 })
 
 test.each([

@@ -42,12 +42,18 @@ function inQuotes(cell: string, opening: string): string | null {
 /** Returns the value of a cell: without its quotes, of `="000123"`, with which a CSV keeps its zeros, the text, and without the apostrophe that guards a text from a spreadsheet's formulas (`guarded`). */
 function valueOf(cell: string): string {
   const text = inQuotes(cell.trim(), '"') ?? cell.trim()
-  return inQuotes(text, '="') ?? text.replace(/^'(?=\s*['=+\-@])/, '')
+  return inQuotes(text, '="') ?? (text.startsWith("'") && isLikeFormula(text.slice(1)) ? text.slice(1) : text)
 }
 
 /** Returns a cell for a spreadsheet: with an apostrophe before a text that begins like a formula, which it would execute, or like such a guard. */
 export function guarded(cell: string): string {
-  return /^\s*['=+\-@]/.test(cell) ? `'${cell}` : cell
+  return isLikeFormula(cell) ? `'${cell}` : cell
+}
+
+/** Spreadsheets drop what has no ink, and some read a wide sign, `＝`, as the plain one. */
+function isLikeFormula(text: string): boolean {
+  const [first = ''] = text.replace(/^[\s\p{C}]+/u, '')
+  return /^[\t\r\n]/.test(text) || /^['=+\-@]/.test(first.normalize('NFKC'))
 }
 
 export const separators = ['\t', ';', ',', '|'] as const

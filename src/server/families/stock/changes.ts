@@ -9,6 +9,7 @@ import type { ChangeStream } from '../../http/change-streams.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
 import { listChangesSince } from '../../store/changes/change-viewers.ts'
 import { listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 
 /** `Retry-After` of a person with too many streams, in seconds. */
 const retrySeconds = 30
@@ -40,6 +41,8 @@ async function sendRecent(call: Call, stream: ChangeStream, since: string): Prom
   const { store, clock } = call.var.services
   const now = clock().toISOString()
   stream.send(changesMessages.begin, { at: now })
+  // When a server or a network is back, hundreds come back at once.
+  await nextTurn()
   const changes = await listChangesSince(store.db, since, await listVisibleWarehouseIds(store.db, viewerOf(call)))
   if (changes === null) stream.send(changesMessages.missed, {})
   else if (changes.length > 0) stream.send(changesMessages.changes, changes)
