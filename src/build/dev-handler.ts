@@ -4,6 +4,7 @@ import { createServer } from '#server/app.ts'
 import { proxyTo } from '#server/foreign-api/proxy.ts'
 import { openLog } from '#server/process/log.ts'
 import { openProduct, type Product } from '#server/process/product.ts'
+import { say } from '#server/process/start/start-failure.ts'
 import { type DataFolder, openDataFolder } from '#server/process/storage/data-folder.ts'
 import type { Handler } from '#server/process/web/web-handler.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
@@ -38,5 +39,7 @@ async function makeHandler(state: DevelopmentState, url: () => string): Promise<
 async function open(state: DevelopmentState, settings: Settings, url: () => string): Promise<Product> {
   const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null, isMade: true })
   state.folder = folder
-  return await openProduct(settings, folder, openLog(settings, folder).loggers, { url, say: () => undefined })
+  const product = await openProduct(settings, folder, openLog(settings, folder).loggers, { url, say })
+  for (const line of product.lines) say(line)
+  return product
 }

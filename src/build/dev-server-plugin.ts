@@ -31,6 +31,10 @@ export function devServerPlugin(): Plugin {
       const listener = getRequestListener(async (request, env) => await (await handler())(plainRequest(request), clientInfo(env)), {
         overrideGlobalObjects: false,
       })
+      // Vite reloads the page for modules alone, and the catalogue is none.
+      server.watcher.on('change', (file) => {
+        if (file.startsWith(server.config.publicDir)) server.environments.client.hot.send({ type: 'full-reload' })
+      })
       server.middlewares.use((request, response, next) => {
         if (served.test(request.url ?? '')) listener(request, response).catch(next)
         else next()

@@ -26,6 +26,20 @@ const sameMs = 500
 /** When stopping takes longer than this, the terminal says so; in milliseconds. */
 const longMs = 1500
 
+/** How often it is checked whether npm's shell still runs, in milliseconds. */
+const parentMs = 500
+
+/** At a SIGTERM npm ends its shell, and not the process in it. */
+function stopWithShell(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    void stop().catch(fail)
+  }, parentMs).unref()
+}
+
 /** Waits for running calls and sends, and ends the process. A second signal ends it without waiting. */
 async function stop(): Promise<void> {
   const now = performance.now()
@@ -47,6 +61,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail))
 // A closing terminal and log rotation send SIGHUP.
 process.on('SIGHUP', () => running?.reopenLog())
+stopWithShell()
 try {
   running = await start(readSettings(process.env), { say })
   for (const line of running.lines) say(line)

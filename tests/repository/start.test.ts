@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -23,6 +24,18 @@ const secrets = ['jwt-secret', 'secrets-key']
 const files = ['deposito.db', 'deposito.db-wal', 'deposito.db-shm', 'lock', 'server.log', ...secrets]
 
 describe('npm start', () => {
+  test('termina cuando npm termina, que a una señal detiene solo su shell', async () => {
+    const shell = spawn('sh', ['-c', `"${process.execPath}" src/server/main.ts; true`], {
+      env: { PATH: process.env['PATH'], DATA_DIR: data.path, PORT: '0', npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    shell.stdout.on('data', (text: Buffer) => (said += text.toString()))
+    await expect.poll(() => existsSync(join(data.path, 'lock'))).toBe(true)
+    shell.kill('SIGTERM')
+    await expect.poll(() => said).toContain('Detenido.')
+  })
+
   test('dice dónde está, responde, guarda todo solo para su dueño, y después de kill -9 las sesiones siguen, con otra clave de secretos', async () => {
     const modeOf = (name: string): number => statSync(join(data.path, name)).mode & 0o777
     const first = run()

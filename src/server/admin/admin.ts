@@ -1,6 +1,7 @@
 // Command `npm run admin`: creates and lists administrators, resets passwords and removes second factors.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { checkSmtp } from '../mail/mailer.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { folderAt, openDataFolder } from '../process/storage/data-folder.ts'
 import { embeddedFile, openInstallation } from '../process/storage/database.ts'
@@ -22,10 +23,16 @@ async function run(): Promise<void> {
   if (settings.apiUrl !== null) throw new StartFailure('Con API_URL las cuentas son del otro servidor: hágalas allí.')
   const { words, isShown } = readArguments()
   const [verb = '', login = '', email = ''] = words
-  const delivery: Delivery = isShown || settings.smtpUrl === null ? shownLink(settings) : 'mail'
   const lines: Readonly<Record<string, { words: number; run: (store: Store) => Promise<string[]> }>> = {
-    create: { words: 3, run: (store) => createAdministrator(store, { login, email, delivery, now: new Date() }) },
-    reset: { words: 2, run: (store) => resetAccount(store, { login, delivery, now: new Date() }) },
+    create: {
+      words: 3,
+      run: async (store) =>
+        await createAdministrator(store, { login, email, delivery: await deliveryOf(settings, isShown), now: new Date() }),
+    },
+    reset: {
+      words: 2,
+      run: async (store) => await resetAccount(store, { login, delivery: await deliveryOf(settings, isShown), now: new Date() }),
+    },
     'second-factor-off': { words: 2, run: (store) => removeSecondFactorOf(store, { login, now: new Date() }) },
     list: { words: 1, run: administratorLines },
   }
@@ -50,6 +57,14 @@ async function openConfigured(settings: Settings, { isMade }: { isMade: boolean 
   if (isEmbedded && !isMade && !existsSync(folder.file(embeddedFile)))
     throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)
   return await openInstallation(settings, folder)
+}
+
+/** A link goes by mail if the mail server takes mails: nobody else could give the first administrator another one. */
+async function deliveryOf(settings: Settings, isShown: boolean): Promise<Delivery> {
+  if (isShown || settings.smtpUrl === null) return shownLink(settings)
+  if ((await checkSmtp(settings.smtpUrl)).fault === null) return 'mail'
+  say('El servidor de correo de SMTP_URL no responde o no acepta la cuenta: el enlace se muestra aquí.')
+  return shownLink(settings)
 }
 
 /** Returns the start of links: the public address, or the one that the product listens on. */

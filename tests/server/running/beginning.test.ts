@@ -39,6 +39,9 @@ test('también se hace con el sistema detenido, y entonces no se cargan los dato
   expect(made).toMatchObject({ code: 0, failed: '' })
   expect(made.said).toContain('http://127.0.0.1:9000/account/reset/finish/')
   expect(made.said).toContain('con PUBLIC_URL empezaría con esa')
+  // A mail server that takes no mail hides no link.
+  const again = await admin(['reset', 'jefa'], { SMTP_URL: 'smtp://127.0.0.1:9' })
+  expect(again.said).toMatch(/^El servidor de correo de SMTP_URL no responde[^]*\/account\/reset\/finish\//)
   const store = await openStore({ file: join(folder.path, 'deposito.db') })
   expect(await begun(store, {})).not.toContain('operador/operador')
   expect(await store.db.selectFrom('user').select('login').execute()).toEqual([{ login: 'jefa' }])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendFileSync, chmodSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createServer, request } from 'node:https'
 import { connect } from 'node:net'
@@ -89,6 +89,15 @@ test('un certificado renovado se usa sin arrancar de nuevo, y uno que no sirve d
     expect(await served()).toBe(before)
     write(other)
     await expect.poll(served).not.toBe(before)
+    // Both files changed, and once more without another content: that is told once.
+    const failures = () => said.filter((told) => JSON.stringify(told).includes('no sirve')).length
+    const failed = failures()
+    utimesSync(files.cert, now, inDays(1))
+    utimesSync(files.key, now, inDays(1))
+    await expect.poll(() => statSync(files.key).mtimeMs).toBe(inDays(1).getTime())
+    writeFileSync(files.cert, 'medio certificado')
+    await expect.poll(failures).toBeGreaterThan(failed)
+    expect(said.filter((told) => JSON.stringify(told).startsWith('{"file"'))).toHaveLength(1)
   } finally {
     stop()
     server.close()

@@ -76,9 +76,14 @@ export function reloadTlsOnChange(
   files: TlsFiles,
   { clock, log, everyMs = 60_000 }: KeepOptions,
 ) {
+  let read: TlsIdentity | null = null
   const reread = (): void => {
     try {
-      server.setSecureContext(readTls(files, clock()))
+      const now = readTls(files, clock())
+      // A renewal changes both files, which are two changes.
+      if (read?.cert.equals(now.cert) && read.key.equals(now.key)) return
+      read = now
+      server.setSecureContext(now)
       log.info({ file: files.cert }, 'the certificate was read again')
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.message : '' }, 'the changed certificate cannot be used')

@@ -16,7 +16,7 @@ const files = new FileMigrationProvider({
   fs: { readdir },
   path: { join },
   migrationFolder: join(import.meta.dirname, '../migrations'),
-  import: (file) => import(pathToFileURL(file).href),
+  import: (file) => import(/* @vite-ignore */ pathToFileURL(file).href),
   onFileIgnored: (file, reason) => {
     if (reason === 'NotMigration') throw new Error(`migrations/${file} exports no up`)
   },
