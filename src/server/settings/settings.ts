@@ -60,7 +60,7 @@ function secretsOf(values: Readonly<Record<string, string | undefined>>): { name
     if (display === 'secret') return [{ name, secret: value }]
     if (!URL.canParse(value)) return []
     const { password, searchParams } = new URL(value)
-    return [decodeURIComponent(password), searchParams.get('password') ?? ''].filter(Boolean).map((secret) => ({ name, secret }))
+    return [password, searchParams.get('password') ?? ''].filter(Boolean).map((secret) => ({ name, secret }))
   })
 }
 
