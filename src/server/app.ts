@@ -1,7 +1,7 @@
 // Assembles the API: middleware, permission guard and the routes of all calls in one Hono app.
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { apiDocumentRoutes } from './api-document/document.ts'
+import { apiDocumentRoutes, refuseUnknownQuery } from './api-document/document.ts'
 import { accountRoutes } from './families/account/account.ts'
 import { passwordRoutes } from './families/account/passwords.ts'
 import { knownBrowserRoutes, registrationRoutes } from './families/account/registration.ts'
@@ -60,7 +60,7 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
   app.use(assignRequestId)
   healthWithoutAccount(app)
   guard(app)
-  app.use(requireSecondFactor)
+  app.use(requireSecondFactor, requireKnownQuery)
   // After the guard, so that the server does not read the body of a caller who may not make the call.
   app.use(limitBody(services.limits.bodySize))
   sessionRoutes(app)
@@ -101,6 +101,12 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
   apiDocumentRoutes(app)
   refuseOtherVerbs(app)
   return app
+}
+
+const requireKnownQuery: MiddlewareHandler<CallEnv> = async (call, next) => {
+  const { uri, method } = routeOf(call)
+  refuseUnknownQuery(call, `${method === 'HEAD' ? 'GET' : method} ${uri}`)
+  await next()
 }
 
 /** Forbids caches to store an answer. It changes the answer's own headers, because `call.header` copies a finished answer. */

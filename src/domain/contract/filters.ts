@@ -85,7 +85,7 @@ export function sortableFields(fields: Fields): string[] {
 
 /**
  * Reads the conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): a caller that asks for
- * a part must not take the whole for it. Other words without a dot are ignored.
+ * a part must not take the whole for it. Other words without a dot are the call's own parameters.
  */
 export function readCriteria(search: URLSearchParams, fields: Fields, numbers: readonly string[] = []): Criterion[] {
   const filters = filterTypes(fields)

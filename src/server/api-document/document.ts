@@ -1,6 +1,8 @@
 // Builds the OpenAPI 3.1 document from the descriptions of all calls, and serves it to administrators.
 import { productVersion } from '#domain/administration/management.ts'
-import type { Api } from '../http/call.ts'
+import { UnknownQuery } from '#domain/contract/page.ts'
+import type { Api, Call } from '../http/call.ts'
+import { searchParamsOf } from '../http/responses.ts'
 import { headers, refusalResponses } from './answers.ts'
 import { peopleCalls } from './calls/accounts.ts'
 import { administrationCalls } from './calls/administration.ts'
@@ -11,6 +13,8 @@ import { allSchemas, type Json } from './schemas.ts'
 import { tags } from './texts.ts'
 
 const calls = [...peopleCalls, ...familiesCalls, ...workCalls, ...administrationCalls]
+
+const byName = new Map(calls.map((call) => [call.name, call]))
 
 const description = [
   'La API de Depósito Fiscal, la misma que usan sus pantallas.',
@@ -59,4 +63,12 @@ export function apiDocumentRoutes(app: Api): void {
     text ??= JSON.stringify(apiDocument())
     return call.body(text, 200, { 'Content-Type': 'application/json' })
   })
+}
+
+/** Throws `UnknownQuery` for a query parameter that the description of a call, `GET /api/stocks`, does not name. Conditions have a dot, and their list reads them. */
+export function refuseUnknownQuery(call: Call, name: string): void {
+  const described = byName.get(name)
+  if (!described) return
+  for (const parameter of searchParamsOf(call).keys())
+    if (!described.query.has(parameter) && !(described.isFiltered && parameter.includes('.'))) throw new UnknownQuery(parameter)
 }

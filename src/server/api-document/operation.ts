@@ -36,32 +36,42 @@ export const unrepeatable: CallDetails = { isRepeatable: false }
 /** A call as an OpenAPI operation. */
 export interface Operation {
   readonly name: string
+  /** The names of its query parameters, and whether it takes conditions besides. */
+  readonly query: ReadonlySet<unknown>
+  readonly isFiltered: boolean
   readonly operation: Json
 }
 
 /** Returns the operations of a group of calls. `permission` applies to all calls that are not open and name no other. */
 export function describeCalls(tag: Tag, permission: Permission, calls: Calls): Operation[] {
-  return Object.entries(calls).map(([name, [summary, answer, ...details]]) => ({
-    name,
-    operation: operationOf(name, tag, summary, answer, {
+  return Object.entries(calls).map(([name, [summary, answer, ...details]]) => {
+    const call: Call = {
       permission: openCalls.includes(name) ? 'open' : permission,
       ...details.reduce((all, more) => ({ ...all, ...more }), {}),
-    }),
-  }))
+    }
+    return {
+      name,
+      query: new Set(queryOf(call).map((parameter) => parameter['name'])),
+      isFiltered: (call.list ?? call.filters) !== undefined,
+      operation: operationOf(name, tag, summary, answer, call),
+    }
+  })
+}
+
+function queryOf({ query = [], list, filters }: Call): Json[] {
+  return [...query, ...(list ? listParameters(list) : []), ...(filters ? [filterParameter(filters)] : [])]
 }
 
 type Call = CallDetails & { readonly permission: Permission }
 
 function operationOf(name: string, tag: Tag, summary: string, answer: Answer, call: Call): Json {
   const [method = '', path = ''] = name.split(' ')
-  const { permission, body, query = [], list, filters, description = descriptions[name] } = call
+  const { permission, body, description = descriptions[name] } = call
   const isOpen = permission === 'open'
   const isRepeatable = method !== 'GET' && !isOpen && call.isRepeatable !== false
   const parameters = [
     ...pathParameters(path),
-    ...query,
-    ...(list ? listParameters(list) : []),
-    ...(filters ? [filterParameter(filters)] : []),
+    ...queryOf(call),
     ...(call.isImported ? [{ $ref: '#/components/parameters/Importacion' }] : []),
     ...(isRepeatable ? [{ $ref: '#/components/parameters/ClaveDeRepeticion' }] : []),
   ]
@@ -82,7 +92,7 @@ function operationOf(name: string, tag: Tag, summary: string, answer: Answer, ca
 function refusalsOf(method: string, path: string, call: Call, isRepeatable: boolean): Json {
   const { permission, body, refusals = [] } = call
   const general: Readonly<Record<number, boolean>> = {
-    400: isRepeatable || [body, call.list, call.filters, call.query].some((part) => part !== undefined),
+    400: true,
     401: permission !== 'open',
     403: !lenient.includes(permission),
     404: path.includes(':'),

@@ -49,10 +49,11 @@ export const days = [
 export function listParameters(family: AnyFamily): Json[] {
   const size = { ...id, minimum: 1, maximum: maxPageSize, default: family.pageSize }
   return [
-    { $ref: '#/components/parameters/Pagina' },
+    queryParameter('page', 'Página, desde 0.', { ...id, maximum: 999_999_999, default: 0 }),
     queryParameter('size', 'Cuántos registros tiene una página.', size),
     sortParameter(family),
     filterParameter(family),
+    queryParameter('cacheBuster', 'Un instante, para que nadie responda una lista guardada.'),
   ]
 }
 
@@ -108,7 +109,6 @@ function severalOf(type: FilterType): Json {
 
 /** The parameters that many calls share. */
 export const sharedParameters: Json = {
-  Pagina: queryParameter('page', 'Página, desde 0.', { ...id, maximum: 999_999_999, default: 0 }),
   Importacion: {
     name: 'Import-Id',
     in: 'header',

@@ -93,8 +93,22 @@ describe('lo que cambia', () => {
     expect(await other.until(() => true)).toEqual([expect.objectContaining({ stockId: id })])
   })
 
+  test('quienes vuelven juntos se ponen al día de a uno, y entre uno y otro se atiende a los demás', async () => {
+    let [turns, waiting] = [0, true]
+    const count = (): void => {
+      turns += 1
+      if (waiting) setImmediate(count)
+    }
+    const readers = await Promise.all(Array.from({ length: 12 }, () => listen('owner')))
+    setImmediate(count)
+    await Promise.all(readers.map((reader) => reader.next()))
+    waiting = false
+    expect(turns).toBeGreaterThan(9)
+  })
+
   test('un stock que pasa a otro depósito falta en el que deja', async () => {
     const reader = await listen('owner')
+    expect(await reader.next()).toMatchObject({ event: 'begin' })
     const id = await newStock(owner)
     await reader.until(of(id))
     await owner.put('/api/stocks', { id, fechaStock: '2026-11-20', deposito: { id: fixture.secondWarehouse } })

@@ -38,11 +38,11 @@ export function changeRoutes(app: Api): void {
 
 /** Sends the most recent changes, which the client's screens may have missed. */
 async function sendRecent(call: Call, stream: ChangeStream, since: string): Promise<void> {
+  // When a network is back, hundreds of clients come back at once.
+  await nextTurn()
   const { store, clock } = call.var.services
   const now = clock().toISOString()
   stream.send(changesMessages.begin, { at: now })
-  // When a server or a network is back, hundreds come back at once.
-  await nextTurn()
   const changes = await listChangesSince(store.db, since, await listVisibleWarehouseIds(store.db, viewerOf(call)))
   if (changes === null) stream.send(changesMessages.missed, {})
   else if (changes.length > 0) stream.send(changesMessages.changes, changes)
