@@ -8,6 +8,7 @@ import { StartFailure } from '#server/process/start/start-failure.ts'
 import { isPublicHttps } from '#server/process/web/tls.ts'
 import { settingNames } from '#server/settings/setting-shapes.ts'
 import { readSettings } from '#server/settings/settings.ts'
+import { imageSteps, installationScript } from '../installation/installation-steps.ts'
 import { folderForEach } from '../support/open-for.ts'
 
 const page = readFileSync('deploy/README.md', 'utf8')
@@ -43,6 +44,24 @@ test('lo que la instalación muestra como secreto no sirve en producción, tampo
   }
   // Its shape alone is refused.
   expect(() => readSettings({ ...production, SECRETS_KEY: shown['SECRETS_KEY'] })).toThrow(StartFailure)
+})
+
+test('cada etapa de la imagen tiene la biblioteca que el Node del producto necesita, y la página da cada paso de una instalación', () => {
+  const withLibrary = new Set<string>()
+  let stage = ''
+  for (const { instruction, text } of imageSteps(readFileSync('deploy/Containerfile', 'utf8'))) {
+    const [from = '', , name = ''] = text.split(' ')
+    if (instruction === 'FROM') {
+      stage = name
+      if (withLibrary.has(from)) withLibrary.add(stage)
+    }
+    if (instruction === 'RUN' && text.includes('libatomic1')) withLibrary.add(stage)
+    if ((instruction === 'RUN' && text.includes('npm run')) || instruction === 'CMD') expect([...withLibrary]).toContain(stage)
+  }
+  // `npm run clean-root` runs it.
+  const script = installationScript(page, ['JWT_SECRET=una'])
+  for (const step of ['npm run build', 'deposito.service', 'enable --now deposito', 'admin create jefa', 'backup /', 'restore /'])
+    expect(script).toContain(step)
 })
 
 test('cada orden de deploy/deposito es la del mismo nombre de npm', () => {
