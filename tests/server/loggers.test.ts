@@ -72,7 +72,7 @@ describe('los niveles del registro', () => {
         requestId: idOf(found),
         method: 'GET',
         route,
-        status: 404,
+        status: 400,
         login: 'operador',
         durationMs: expect.any(Number),
       },
