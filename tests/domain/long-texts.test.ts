@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-
-/** What is repeated to a long text: signs that readers look for, alone and in pairs, so that each pattern has to begin anew at each place. */
-const pieces =
-  '1|1 |1.|1,|1.000|,123| 123|a|a.|A |Ñ|a\u0301|\u0323\u0301|\u0f71\u0f72|１|\u200b|\u00a0| |\t|\r\n|-1|/|1/1,|20/11/2026 |10:30 |1t1| a las |de la |N° |B/L |NRO.|cuit|CONTENEDOR|ABCU1234567|40 HC |1 kg |$ 1|1E+|#a |(|a(|)|[|"|\'|\\|\\u0000|;|, |%20|a@|@a.|=|+|{|<|😀|\ud800'.split(
-    '|',
-  )
+import { computedMs, longText, pieces } from '../support/long-texts.ts'
 
 const short = 1000
 
@@ -21,14 +16,14 @@ const little = 50
 type Subject = readonly [name: string, read: (text: string) => unknown]
 
 function costOf(read: Subject[1], piece: string, length: number): number {
-  const text = `${piece.repeat(Math.ceil(length / piece.length)).slice(0, length)}!`
-  const begun = performance.now()
+  const text = longText(piece, length)
+  const begun = computedMs()
   try {
     read(text)
   } catch {
     // Some refuse a text so.
   }
-  return performance.now() - begun
+  return computedMs() - begun
 }
 
 function isDear(read: Subject[1], piece: string, length: number): boolean {
