@@ -168,7 +168,8 @@ describe('un cuerpo en JSON', () => {
   })
 
   test('largo se lee como lo lee JSON.parse, de a tramos entre los que se atiende a otros', async () => {
-    const own = long.replace('{', ' \n{"__proto__":{"a":1},')
+    const empty = `[${' '.repeat(200_000)}]`
+    const own = long.replace('{', ` \n{"__proto__":{"a":1},"vacía":${empty},`)
     let turns = 0
     const counting = setInterval(() => (turns += 1), 0)
     expect(await parseJson(own, 20)).toEqual(JSON.parse(own))
@@ -186,6 +187,8 @@ describe('un cuerpo en JSON', () => {
     ['sin dos puntos', long.replace('"permisos":', '"permisos"')],
     ['algo delante del nombre', long.replace('"permisos"', '1"permisos"')],
     ['cortado en un texto', long.slice(0, 300_000)],
+    ['un blanco que JSON no tiene', `${long}\u00a0`],
+    ['un salto de página', long.replace('"permisos":', '"permisos"\f:')],
   ])('largo y con %s no se lee', async (_, json) => {
     expect(() => JSON.parse(json)).toThrow(SyntaxError)
     await expect(parseJson(json, 20)).rejects.toThrow(SyntaxError)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readBlocks } from '#server/crypto/file-blocks.ts'
 import { computedMs, longText, pieces } from '../support/long-texts.ts'
 import { openForAll } from '../support/open-for.ts'
 import { fixture, openServer, type TestServer } from '../support/server.ts'
@@ -55,6 +56,7 @@ const places: Readonly<Record<string, Make>> = {
   'User-Agent': inSignIn('User-Agent'),
   'Content-Type': inSignIn('Content-Type'),
   'Content-Encoding': inSignIn('Content-Encoding'),
+  'a certificate': (_, text) => Promise.resolve(readBlocks(Buffer.from(text))),
   'Idempotency-Key': (server, text) => server.as('operador').post(permits, {}, { 'Idempotency-Key': text }),
   'Import-Id': (server, text) => server.as('operador').post(permits, {}, { 'Import-Id': text }),
 }

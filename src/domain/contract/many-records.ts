@@ -41,7 +41,7 @@ const recordGroup = z.object({
         seen: z.optional(z.object({ version: z.number(), contents: z.number(), versions: z.number() })),
       }),
     )
-    .check(z.minLength(1)),
+    .check(z.minLength(1), z.maxLength(mostRecords)),
 })
 
 export type RecordGroup = z.infer<typeof recordGroup>
@@ -50,6 +50,7 @@ export type RecordGroup = z.infer<typeof recordGroup>
 export const recordGroups = z.object({
   groups: z.array(recordGroup).check(
     z.minLength(1),
+    z.maxLength(mostRecords, { abort: true }),
     z.refine((groups) => groups.reduce((sum, { records }) => sum + records.length, 0) <= mostRecords),
   ),
 })

@@ -52,8 +52,8 @@ export function guarded(cell: string): string {
 
 /** Spreadsheets drop what has no ink, and some read a wide sign, `＝`, as the plain one. */
 function isLikeFormula(text: string): boolean {
-  const [first = ''] = text.replace(/^[\s\p{C}]+/u, '')
-  return /^[\t\r\n]/.test(text) || /^['=+\-@]/.test(first.normalize('NFKC'))
+  const [first = ''] = text.replace(/^[\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/u, '')
+  return /^[\t\r\n]/.test(text) || /^['=+\-\u2212@]/.test(first.normalize('NFKC'))
 }
 
 export const separators = ['\t', ';', ',', '|'] as const

@@ -15,7 +15,7 @@ export const mostGoods = 100_000
 /** What the call says of the file: its name for the history, and the fields of each kind for which it has no column; of titulos also `lineaMercaderias` and `contenedorAsociados`, when it has none. */
 export const ofFile = {
   file: z.optional(z.string().check(z.maxLength(255))),
-  withoutColumn: z.optional(z.partialRecord(z.enum([...tituloNames, 'contenedorVacio']), z.array(z.string()))),
+  withoutColumn: z.optional(z.partialRecord(z.enum([...tituloNames, 'contenedorVacio']), z.array(z.string()).check(z.maxLength(100)))),
 }
 
 /** The goods lines and containers of a titulo. `id` is that of the stock's titulo which the file means, whatever its identifiers are now; a file need not say it. */

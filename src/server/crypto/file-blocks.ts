@@ -47,19 +47,29 @@ function textOf(bytes: Buffer): string {
   return withArmour(new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes).replaceAll(/(?:\\r)?\\n/g, '\n'))
 }
 
-/** A line of armour, as editors leave it: other dashes, fewer or none, blanks around them. */
+/** A line of armour, as editors leave it: other dashes, fewer or none, blanks around them. Its parts are bounded, or a long run of them would cost the square of its length. */
 const armourLine =
-  /^[^\S\n]*[\p{Pd}\u2212_]*[^\S\n]*\b(BEGIN|END) ([A-Z0-9 #]*(?:CERTIFICATE|KEY|REQUEST|PKCS ?#?7|CMS))[^\S\n]*[\p{Pd}\u2212_]*[^\S\n]*$/gmu
+  /^[^\S\n]{0,20}[\p{Pd}\u2212_]{0,20}[^\S\n]{0,20}\b(BEGIN|END) ([A-Z0-9 #]{0,40}(?:CERTIFICATE|KEY|REQUEST|PKCS ?#?7|CMS))[^\S\n]{0,20}[\p{Pd}\u2212_]{0,20}[^\S\n]{0,20}$/gmu
 /** The same inside of a line, where its dashes tell it from a text. */
-const armour = /[\p{Pd}\u2212]+[^\S\n]*(BEGIN|END) ([A-Z0-9 #]+?)[^\S\n]*[\p{Pd}\u2212]+/gu
+const armour = /[\p{Pd}\u2212]{1,20}[^\S\n]{0,20}(BEGIN|END) ([A-Z0-9 #]{1,60}?)[^\S\n]{0,20}[\p{Pd}\u2212]{1,20}/gu
+
+/** Signs that editors and mails put around a line. */
+const edge = /[\s"'`*“”‘’«»]/u
+
+function withoutEdges(line: string): string {
+  let end = line.length
+  while (end > 0 && edge.test(line.charAt(end - 1))) end -= 1
+  return line.slice(0, end).replace(/^[\s>|"'`*“”‘’«»]+/u, '')
+}
 
 /** Writes the armour of a PEM as it should be, without the signs that cannot be seen and those around a line. What it holds is left alone. */
 function withArmour(text: string): string {
   return text
     .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
-    .replaceAll(/\u00A0/g, ' ')
-    .replaceAll(/^[\s>|"'`*“”‘’«»]+|[\s"'`*“”‘’«»]+$/gmu, (signs) => (signs.includes('\n') ? '\n' : ''))
+    .split(/\r\n?|[\n\u2028\u2029\v\f]/)
+    .map(withoutEdges)
+    .join('\n')
+    .replaceAll('\u00A0', ' ')
     .replaceAll(armourLine, '-----$1 $2-----')
     .replaceAll(armour, '-----$1 $2-----')
 }

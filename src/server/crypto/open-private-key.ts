@@ -32,7 +32,9 @@ function open(block: FileBlock): KeyObject | CertificateFault {
 }
 
 function openEncrypted(block: FileBlock, password: string): KeyObject | CertificateFault {
-  if (block.der.length === 0 || (block.headers === '' && labelOf(block.der) !== block.label)) return 'FileDamaged'
+  // Headers encrypt only keys of the old kinds: around another one they would hide what `isTooSlow` reads.
+  const isWhole = block.headers === '' ? labelOf(block.der) === block.label : /^(?:RSA|EC|DSA) PRIVATE KEY$/.test(block.label)
+  if (block.der.length === 0 || !isWhole) return 'FileDamaged'
   if (password === '') return 'PasswordMissing'
   if (isTooSlow(block)) return 'KeyEncryption'
   try {

@@ -198,17 +198,16 @@ async function count(json: string, mostDepth: number): Promise<void> {
 
 async function parse(json: string): Promise<unknown> {
   if (json.length <= perTurn) return JSON.parse(json)
-  await nextTurn()
   const whole = json.trim()
   const runs = runsOf(whole.slice(1, -1))
   if (isBetween(whole, '[', ']')) {
     const elements: unknown[][] = []
-    for (const run of runs) elements.push(await elementsOf(run))
+    for await (const run of runs) elements.push(await elementsOf(run))
     return elements.flat()
   }
   if (!isBetween(whole, '{', '}')) return JSON.parse(whole)
   const members: [string, unknown][] = []
-  for (const run of runs) {
+  for await (const run of runs) {
     members.push(...(await membersOf(run)))
     if (members.length > mostNames) throw new JsonTooLarge('values', mostNames)
   }
@@ -228,10 +227,8 @@ async function elementsOf(run: string): Promise<unknown[]> {
 }
 
 async function membersOf(run: string): Promise<[string, unknown][]> {
-  if (run.length <= perTurn) {
-    await nextTurn()
-    return Object.entries(JSON.parse(`{${run}}`))
-  }
+  await nextTurn()
+  if (run.length <= perTurn) return Object.entries(JSON.parse(`{${run}}`))
   const end = endOfText(run, run.indexOf('"')) + 1
   const value = run.slice(end).trimStart()
   if (!value.startsWith(':')) throw new SyntaxError('No value behind a name')
@@ -239,9 +236,14 @@ async function membersOf(run: string): Promise<[string, unknown][]> {
 }
 
 /** Yields what stands between the brackets of a list in runs of at most `perTurn` signs, each of whole members; a longer member alone. */
-function* runsOf(inside: string): Generator<string> {
-  let [level, begin, end] = [0, 0, 0]
+async function* runsOf(inside: string): AsyncGenerator<string> {
+  if (inside.trim() === '') return
+  let [level, begin, end, turn] = [0, 0, 0, perTurn]
   for (const at of marksIn(inside)) {
+    if (at > turn) {
+      turn = at + perTurn
+      await nextTurn()
+    }
     const sign = inside[at]
     if (sign === '{' || sign === '[') level += 1
     else if (sign !== ',') level -= 1
@@ -270,6 +272,8 @@ function* marksIn(json: string): Generator<number> {
   let before = 0
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at)
+    // `trim` knows more blanks than JSON.
+    if (code > codes.close || code === codes.lineTab || code === codes.pageBreak) throw new SyntaxError('A sign outside of texts')
     const isText = code === codes.quote
     const isMark = code === codes.comma || (code | 0x20) === codes.open || (code | 0x20) === codes.close
     if (isMark) yield at
@@ -280,7 +284,7 @@ function* marksIn(json: string): Generator<number> {
 }
 
 /** Of braces; brackets lack one bit of them. */
-const codes = { quote: 0x22, comma: 0x2c, backslash: 0x5c, open: 0x7b, close: 0x7d } as const
+const codes = { lineTab: 0x0b, pageBreak: 0x0c, quote: 0x22, comma: 0x2c, backslash: 0x5c, open: 0x7b, close: 0x7d } as const
 
 /** Returns where a text ends that begins there. A regular expression would overflow its stack. */
 function endOfText(json: string, begin: number): number {

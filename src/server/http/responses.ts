@@ -61,11 +61,16 @@ function alertOf(alert: string, param: string | number): Record<string, string> 
 /** The longest `Link` header: it repeats every condition for each page, and proxies refuse long headers. Clients can use `X-Total-Count` instead. */
 const maxLinks = 2000
 
+/** The most conditions that read the text of every row: no screen has as many. */
+const mostSearched = 16
+
 /** Returns the filter conditions of a call's address. Throws 400 when there are too many conditions or values. */
 export function conditionsOf(call: Call, search: URLSearchParams, fields: Fields, numbers?: readonly string[]): Criterion[] {
   const { limits } = call.get('services')
   const criteria = readCriteria(search, fields, numbers)
   if (criteria.length > limits.conditions) throw new Refusal(400, 'error.limit.conditions', { params: { limit: limits.conditions } })
+  const searched = criteria.filter(({ operator }) => operator === 'contains' || operator === 'doesNotContain').length
+  if (searched > mostSearched) throw new Refusal(400, 'error.limit.conditions', { params: { limit: mostSearched } })
   const values = criteria.reduce((count, criterion) => count + valuesOf(criterion).length, 0)
   if (values > limits.values) throw new Refusal(400, 'error.limit.values', { params: { limit: limits.values } })
   return criteria

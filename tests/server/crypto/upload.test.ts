@@ -189,6 +189,7 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     ['una clave cifrada rota', pem('ENCRYPTED PRIVATE KEY', randomBytes(300)), 'FileDamaged'],
     ['una clave a medio copiar', key.slice(0, 400), 'FileDamaged'],
     ['una clave con contraseña en su forma vieja, sin la última línea', noEnd(oldForm), 'FileDamaged'],
+    ['una clave cifrada dentro de otra cifra', oldForm.replaceAll('RSA PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'), 'FileDamaged'],
     ['solo la parte pública', pair.publicKey.export({ type: 'spki', format: 'pem' }), 'KeyUnreadable'],
     ['el certificado, en PEM', cert, 'KeyIsCertificate'],
     ['el pedido', Buffer.from(request, 'utf16le'), 'KeyIsRequest'],
