@@ -1,6 +1,7 @@
 // Reads and validates the environment variables into the typed settings of the server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unescape } from 'node:querystring'
 import { parseEnv } from 'node:util'
 import type * as z from 'zod/mini'
 import { normalSettings } from '#domain/administration/stand-in.ts'
@@ -60,7 +61,7 @@ function secretsOf(values: Readonly<Record<string, string | undefined>>): { name
     if (display === 'secret') return [{ name, secret: value }]
     if (!URL.canParse(value)) return []
     const { password, searchParams } = new URL(value)
-    return [password, searchParams.get('password') ?? ''].filter(Boolean).map((secret) => ({ name, secret }))
+    return [unescape(password), searchParams.get('password') ?? ''].filter(Boolean).map((secret) => ({ name, secret }))
   })
 }
 

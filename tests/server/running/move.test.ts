@@ -20,6 +20,7 @@ test.runIf(withPostgres)(
     const database = await newDatabase()
     onTestFinished(() => database.drop())
     const [here, back] = [join(folder.path, 'aquí'), join(folder.path, 'de vuelta')]
+    mkdirSync(back)
     const first = await started({ DATA_DIR: here })
     const { authorization } = await signedIn(first.url, 'operador')
     /** What the session of before answers there. */
@@ -63,6 +64,8 @@ test.runIf(withPostgres)('no se mueve lo que no hay, ni a una base que no se alc
   onTestFinished(() => database.drop())
   const [full, empty] = [join(folder.path, 'llena'), join(folder.path, 'vacía')]
   const failure = async (dataDir: string, ...args: string[]) => (await startCommand('move', dataDir, args).ended).failed
+  expect(await failure(empty, database.url)).toMatch(/^No existe la carpeta de datos/)
+  mkdirSync(empty)
   expect(await failure(empty, database.url)).toMatch(/^No hay base de datos en la carpeta/)
   for (const wrong of [[], ['deposito.db'], [database.url, 'otra'], [database.url, '--atrás']])
     expect(await failure(empty, ...wrong)).toMatch(/^Uso: npm run move/)

@@ -102,7 +102,8 @@ const rowsOf = (body: unknown) => recordRows.safeParse(body).data ?? null
 async function readAll(url: string): Promise<Map<string, Told>> {
   const answers = new Map<string, Told>()
   const ask = async (caller: Caller, login: string, path: string): Promise<number[]> => {
-    const { status, headers, body } = await caller.get(`${path}?size=2000`)
+    const isPaged = !/(?:account|user|download-\w+|\d)$/.test(path)
+    const { status, headers, body } = await caller.get(isPaged ? `${path}?size=2000` : path)
     answers.set(`${login} ${path}`, { status, total: headers.get('x-total-count'), body })
     return rowsOf(body)?.map(({ id }) => id) ?? []
   }
