@@ -28,22 +28,13 @@ export interface ComparedGoods {
   readonly contenedorVacios: readonly Origin<ContenedorVacio>[]
 }
 
-/** Returns the differences between the records of two stocks (`domain/README.md#differences`). */
-export function compareGoods(before: ComparedGoods, after: ComparedGoods): GoodsDifferences {
-  const comparison = comparisonOf(before, after)
-  for (;;) {
-    const { done, value } = comparison.next()
-    if (done === true) return value
-  }
-}
-
-/** Makes the comparison of `compareGoods`. It yields after each record, so that a server compares large stocks in many turns of the event loop. */
-export function* comparisonOf(before: ComparedGoods, after: ComparedGoods): Generator<undefined, GoodsDifferences> {
+/** Returns the differences between the records of two stocks (`domain/README.md#differences`). It yields after each record, so that a server compares large stocks in many turns of the event loop. */
+export function* compareGoods(before: ComparedGoods, after: ComparedGoods): Generator<undefined, GoodsDifferences> {
   const vacio = comparedOf(contenedorVacioFamily)
   return {
     permisoEmbarques: yield* compareTitulos(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques),
     documentoTransportes: yield* compareTitulos(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes),
-    contenedorVacios: differencesOf(
+    contenedorVacios: yield* differencesOf(
       yield* readEach(before.contenedorVacios, vacio),
       yield* readEach(after.contenedorVacios, vacio),
       identifiedKeys,
@@ -67,24 +58,29 @@ interface Described {
 }
 
 /** Returns the records of `after` with the values of their partners in `before`, in the fields for which a file has no column; and of a titulo with its lines or containers, when the file has none. */
-export function keepFields(
+export function* keepFields(
   before: ComparedGoods,
   after: ComparedGoods,
   { permisoEmbarque = [], documentoTransporte = [], contenedorVacio = [] }: WithoutColumn,
-): ComparedGoods {
+): Generator<undefined, ComparedGoods> {
   return {
-    permisoEmbarques: keptIn(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques, permisoEmbarque),
-    documentoTransportes: keptIn(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes, documentoTransporte),
-    contenedorVacios: keptIn(contenedorVacioFamily, before.contenedorVacios, after.contenedorVacios, contenedorVacio),
+    permisoEmbarques: yield* keptIn(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques, permisoEmbarque),
+    documentoTransportes: yield* keptIn(
+      documentoTransporteFamily,
+      before.documentoTransportes,
+      after.documentoTransportes,
+      documentoTransporte,
+    ),
+    contenedorVacios: yield* keptIn(contenedorVacioFamily, before.contenedorVacios, after.contenedorVacios, contenedorVacio),
   }
 }
 
-function keptIn<Entity extends Origin<{ readonly id: number }>>(
+function* keptIn<Entity extends Origin<{ readonly id: number }>>(
   { name, fields }: Described & { readonly name: keyof WithoutColumn },
   before: readonly Entity[],
   after: readonly Entity[],
   withoutColumn: readonly string[],
-): readonly Entity[] {
+): Generator<undefined, readonly Entity[]> {
   const columns: readonly PastedColumn[] = pastedColumns[name]
   const isWithout = (field: string) => withoutColumn.includes(field)
   const own = draftFields(fields).map(([field]) => field)
@@ -92,13 +88,16 @@ function keptIn<Entity extends Origin<{ readonly id: number }>>(
   if (kept.length === 0) return after
   const others = Object.fromEntries(Object.entries(fields).filter(([field]) => !kept.includes(field)))
   const compared = comparedOf({ name, fields: others })
-  const { pairs } = pairRecords(before.map(compared), after.map(compared), identifiedKeys)
-  const records = new Map(before.map((record) => [record.id, record]))
-  const partners = new Map(pairs.map(([was, is]) => [is.id, records.get(was.id)]))
-  return after.map((record) => {
+  const { pairs } = yield* pairRecords(yield* readEach(before, compared), yield* readEach(after, compared), identifiedKeys)
+  const byId = new Map(before.map((record) => [record.id, record]))
+  const partners = new Map(pairs.map(([was, is]) => [is.id, byId.get(was.id)]))
+  const records: Entity[] = []
+  for (const record of after) {
     const values = Object.entries(partners.get(record.id) ?? {}).filter(([field]) => kept.includes(field))
-    return { ...record, ...Object.fromEntries(values) }
-  })
+    records.push({ ...record, ...Object.fromEntries(values) })
+    yield
+  }
+  return records
 }
 
 /** Returns a field and those that say nothing without it: a switch, and what it asks for. */
@@ -163,18 +162,22 @@ function* compareTitulos<Entity extends { readonly id: number }>(
   before: readonly Titulo<Entity>[],
   after: readonly Titulo<Entity>[],
 ): Generator<undefined, TituloDifference[]> {
-  const { pairs, removed, added } = pairRecords(yield* readTitulos(family, before), yield* readTitulos(family, after), identifiedKeys)
+  const { pairs, removed, added } = yield* pairRecords(
+    yield* readTitulos(family, before),
+    yield* readTitulos(family, after),
+    identifiedKeys,
+  )
   const differences: TituloDifference[] = []
   for (const titulo of added) {
-    differences.push({ ...addedRecord(titulo), ...contentsOf(nothing, titulo) })
+    differences.push({ ...addedRecord(titulo), ...(yield* contentsOf(nothing, titulo)) })
     yield
   }
   for (const titulo of removed) {
-    differences.push({ ...removedRecord(titulo), ...contentsOf(titulo, nothing) })
+    differences.push({ ...removedRecord(titulo), ...(yield* contentsOf(titulo, nothing)) })
     yield
   }
   for (const [one, other] of pairs) {
-    if (one.content !== other.content) differences.push({ ...changedRecord(one, other), ...contentsOf(one, other) })
+    if (one.content !== other.content) differences.push({ ...changedRecord(one, other), ...(yield* contentsOf(one, other)) })
     yield
   }
   return differences
@@ -200,15 +203,15 @@ function* readTitulos<Entity extends { readonly id: number }>(
 
 const nothing: Contents = { lineaMercaderias: [], contenedorAsociados: [] }
 
-function contentsOf(before: Contents, after: Contents): Pick<TituloDifference, keyof Contents> {
+function* contentsOf(before: Contents, after: Contents): Generator<undefined, Pick<TituloDifference, keyof Contents>> {
   return {
-    lineaMercaderias: differencesOf(before.lineaMercaderias, after.lineaMercaderias, lineKeys),
-    contenedorAsociados: differencesOf(before.contenedorAsociados, after.contenedorAsociados, identifiedKeys),
+    lineaMercaderias: yield* differencesOf(before.lineaMercaderias, after.lineaMercaderias, lineKeys),
+    contenedorAsociados: yield* differencesOf(before.contenedorAsociados, after.contenedorAsociados, identifiedKeys),
   }
 }
 
-function differencesOf(before: readonly Compared[], after: readonly Compared[], keys: readonly Key[]): Difference[] {
-  const { pairs, removed, added } = pairRecords(before, after, keys)
+function* differencesOf(before: readonly Compared[], after: readonly Compared[], keys: readonly Key[]): Generator<undefined, Difference[]> {
+  const { pairs, removed, added } = yield* pairRecords(before, after, keys)
   return [
     ...added.map(addedRecord),
     ...removed.map(removedRecord),

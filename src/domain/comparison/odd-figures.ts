@@ -15,7 +15,7 @@ import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
 import type { Titulo } from '../titulo/titulo.ts'
 import { showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
-import { pairRecords } from './pair-records.ts'
+import { atOnce, pairRecords } from './pair-records.ts'
 
 type Amount = 'cantidad' | 'pesoBruto'
 
@@ -198,7 +198,7 @@ function partnersOf(before: readonly Line[], lines: readonly Line[]): ReadonlyMa
   if (before.length === 0) return new Map()
   const [were, are] = [before, lines].map((list) => groupBy(list, ({ tipoEmbalaje }) => tipoEmbalaje))
   const kindOf = ({ tipoEmbalaje }: Line) => (were?.get(tipoEmbalaje)?.length === are?.get(tipoEmbalaje)?.length ? tipoEmbalaje : '')
-  return new Map(pairRecords(before, lines, [contentOf, originOf, kindOf]).pairs.map(([was, is]) => [is, was]))
+  return new Map(atOnce(pairRecords(before, lines, [contentOf, originOf, kindOf])).pairs.map(([was, is]) => [is, was]))
 }
 
 function changedLine(was: Line, is: Line, { line, day }: { line: number; day: string }): OddLine | null {

@@ -60,7 +60,7 @@ export function addedGoods(stock: ComparedGoods, file: FileGoods): GoodsPlan {
  * Returns what a stock becomes as a file. Kinds that the file does not have stay. Where it has lines, or containers, of permits that only the stock has, those permits stay, with
  * these lines alone; and so do documents. Records that stay keep the fields for which the file has no column.
  */
-export function replacedGoods(stock: ComparedGoods, file: FileGoods, withoutColumn: WithoutColumn): GoodsPlan {
+export function* replacedGoods(stock: ComparedGoods, file: FileGoods, withoutColumn: WithoutColumn): Generator<undefined, GoodsPlan> {
   const inFile = contentsIn(file.ofStock)
   const titulosOf = <Titulo extends Contents & { readonly id: number }>(
     name: TituloName,
@@ -82,7 +82,7 @@ export function replacedGoods(stock: ComparedGoods, file: FileGoods, withoutColu
     documentoTransportes: titulosOf('documentoTransporte', stock.documentoTransportes, file.documentoTransportes),
     contenedorVacios: file.contenedorVacios ?? stock.contenedorVacios,
   }
-  return { before: stock, after: keepFields(stock, after, withoutColumn) }
+  return { before: stock, after: yield* keepFields(stock, after, withoutColumn) }
 }
 
 /** Returns a function that finds the contents of a titulo by its name and id. */

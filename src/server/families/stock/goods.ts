@@ -1,7 +1,7 @@
 // Registers the calls that add all records of a spreadsheet's file to a stock, make the stock as the file, or undo that.
 import * as z from 'zod/mini'
 import { recordLabelOf } from '#domain/administration/audit.ts'
-import { comparisonOf, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
+import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
 import { addedGoods, noGoods, replacedGoods, type GoodsPlan } from '#domain/comparison/planned-goods.ts'
 import { countDifferences, isEqual, type Difference, type GoodsDifferences } from '#domain/comparison/stock-comparison.ts'
 import { restorableHeader } from '#domain/contract/alerts.ts'
@@ -65,7 +65,7 @@ export function goodsRoutes(app: Api): void {
   app.post(`/${goodsComparisonPath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     const { before, after, mark } = await readReplacement(call, scope, await parseGoods(await readBody(call, mostBytes)))
-    return await jsonInTurns(call, { ...(await inTurns(comparisonOf(before, after))), mark } satisfies GoodsComparison)
+    return await jsonInTurns(call, { ...(await inTurns(compareGoods(before, after))), mark } satisfies GoodsComparison)
   })
 
   app.put(`/${goodsPath}`, limitConcurrency, async (call) => {
@@ -116,7 +116,7 @@ async function readStock(call: Call, scope: StockScope, { ofStock = [] }: GoodsD
 /** Returns the records of a stock, those that it would have as the sheet, and the mark of the first. */
 async function readReplacement(call: Call, scope: StockScope, sheet: GoodsDraft) {
   const { stock, mark } = await readStock(call, scope, sheet)
-  const plan = replacedGoods(stock, await goodsOf(sheet, stock), sheet.withoutColumn ?? {})
+  const plan = await inTurns(replacedGoods(stock, await goodsOf(sheet, stock), sheet.withoutColumn ?? {}))
   await nextTurn()
   return { ...plan, mark }
 }
@@ -129,7 +129,7 @@ interface SheetWrite extends GoodsPlan {
 
 async function writeSheet(call: Call, scope: StockScope, { sheet, before, after, marks }: SheetWrite): Promise<Response> {
   // From the sheet to the stock, so that changed records have the ids of the stock.
-  const differences = await inTurns(comparisonOf(after, before))
+  const differences = await inTurns(compareGoods(after, before))
   const { added: removed, removed: added, changed } = countDifferences(differences)
   await nextTurn()
   return await write(call, async (tx) => {

@@ -1,5 +1,5 @@
 // Read-only calls around stocks: whole stock, review, comparison, declared days, calendar, records named by errors, automatic sends and search.
-import { comparisonOf } from '#domain/comparison/compare-goods.ts'
+import { compareGoods } from '#domain/comparison/compare-goods.ts'
 import { comparisonPath, type StockComparison } from '#domain/comparison/stock-comparison.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { plainSigns } from '#domain/readers/signs.ts'
@@ -137,11 +137,11 @@ export async function compareStocks(call: Call): Promise<StockComparison> {
   await requireStock(db, scope)
   const after = await readSettledStock(db, scope.stockId)
   const withId = idOf(call, 'with') ?? (await findAcceptedBefore(db, { warehouseId, stock: after.stock }))
-  if (withId === null) return { with: null, ...(await inTurns(comparisonOf(after, after))) }
+  if (withId === null) return { with: null, ...(await inTurns(compareGoods(after, after))) }
   await requireStock(db, { warehouseId, stockId: withId })
   const before = await readSettledStock(db, withId)
   const { id, fechaStock, state } = before.stock
-  return { with: { id, fechaStock, state }, ...(await inTurns(comparisonOf(before, after))) }
+  return { with: { id, fechaStock, state }, ...(await inTurns(compareGoods(before, after))) }
 }
 
 /** The call for the outcomes of a warehouse's automatic sends in the last days. */

@@ -178,12 +178,16 @@ interface Save {
 
 /** Changes and adds records of one table. Returns the ids of the added ones in their order. */
 async function saveRecords(tx: Db, undo: Undo, table: Table, saves: readonly Save[]): Promise<number[]> {
-  const rowOf = ({ difference: { before }, parents }: Save) => ({ ...parents, version: 1, ...toColumns(table, before ?? {}) })
-  const changed = saves.filter(({ difference }) => changedFields(difference).length > 0)
-  const changedRows = changed.map((save) => ({ id: save.difference.id, ...rowOf(save) }))
-  await updateRows(tx, table.name, changedRows, draftColumns(table))
-  const added = saves.filter(({ difference }) => difference.after === null)
-  const ids = await insertRows(tx, table.name, added.map(rowOf))
+  const [changed, added]: [NewRow[], NewRow[]] = [[], []]
+  for (const { difference, parents } of saves) {
+    const { id, before, after } = difference
+    const row = () => ({ ...parents, version: 1, ...toColumns(table, before ?? {}) })
+    if (after === null) added.push(row())
+    else if (changedFields(difference).length > 0) changed.push({ id, ...row() })
+    await nextTurn()
+  }
+  await updateRows(tx, table.name, changed, draftColumns(table))
+  const ids = await insertRows(tx, table.name, added)
   undo.added.push({ table: table.name, ids })
   return ids
 }
