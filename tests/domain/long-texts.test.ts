@@ -4,7 +4,7 @@ import { computedMs, longText, pieces } from '../support/long-texts.ts'
 
 const short = 1000
 
-/** The second is not tried where the first is dear, so that a fault is told soon. */
+/** A text of the second length is read only if one of the first was cheap, so that a failing test ends soon. */
 const lengths = [10_000, 100_000]
 
 /** How much more than its length a text may cost: a machine that does other things is no fault, and the square of the length is ten or a hundred times more. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { drafts } from '../support/drafts.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'
@@ -57,6 +57,18 @@ test('las condiciones de una lista y los valores que nombran tienen un límite',
     expect(await operador.get(`${list}?${values(6)}&id.notIn=1,2,3,4,5`)).toMatchObject(refused('error.limit.values', 10))
   }
   expect(await server.as('admin').get(`/management/audits/export?${values(11)}`)).toMatchObject(refused('error.limit.values', 10))
+})
+
+test('las condiciones que leen el texto de cada fila son menos', async () => {
+  const many = await openServer()
+  onTestFinished(() => many.close())
+  const list = `${stocks}/1/permiso-embarques`
+  const searched = (count: number) => Array.from({ length: count }, () => 'ubicacionPartida.doesNotContain=x').join('&')
+  expect((await many.as('operador').get(`${list}?${searched(17)}`)).body).toMatchObject({
+    message: 'error.limit.conditions',
+    params: { limit: 16 },
+  })
+  expect((await many.as('operador').get(`${list}?${searched(16)}`)).body).not.toMatchObject({ message: 'error.limit.conditions' })
 })
 
 test.each(stores)('mil valores y cien condiciones se buscan, de cualquier clase, en %s', async (_, openFreshStore) => {

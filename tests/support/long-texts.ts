@@ -1,4 +1,4 @@
-/** What is repeated to a long text: signs that readers look for, alone and in pairs, so that each pattern has to begin anew at each place. */
+/** Short texts that tests repeat to make long ones. They have the signs that readers look for, so that a pattern begins a match at every place. */
 export const pieces =
   '1|1 |1.|1,|1.000|,123| 123|a|a.|A |Ñ|a\u0301|\u0323\u0301|\u0f71\u0f72|１|\u200b|\u00a0| |\t|\r\n|-1|-|/|1/1,|20/11/2026 |10:30 |1t1| a las |de la |N° |B/L |NRO.|cuit|CONTENEDOR|ABCU1234567|40 HC |1 kg |$ 1|1E+|#a |(|a(|)|[|"|\'|\\|\\u0000|;|, |%20|a@|@a.|=|+|{|<|😀|\ud800'.split(
     '|',

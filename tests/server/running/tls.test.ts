@@ -89,7 +89,7 @@ test('un certificado renovado se usa sin arrancar de nuevo, y uno que no sirve d
     expect(await served()).toBe(before)
     write(other)
     await expect.poll(served).not.toBe(before)
-    // Both files changed, and once more without another content: that is told once.
+    // The log says it once, although both files changed, and one was then written again with the same content.
     const failures = () => said.filter((told) => JSON.stringify(told).includes('no sirve')).length
     const failed = failures()
     utimesSync(files.cert, now, inDays(1))

@@ -218,7 +218,7 @@ function isPatient({ heldAt }: Press, limit = patienceMs): boolean {
 /** Returns whether what a key is meant for may still come. */
 function mustWait(press: Press): boolean {
   if (press.isScanned) return false
-  // A dialog gets the focus after it is drawn, and one that waits may close by itself.
+  // The key waits until the dialog has the focus. It also waits while the dialog shows that something is loading or being saved, because that dialog may then close.
   if (isCovered()) return !document.activeElement?.closest(overlays) || document.querySelector(busyDialog) !== null
   return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && (isLoading() || isPatient(press, fieldMs)))
 }

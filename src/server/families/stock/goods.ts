@@ -117,7 +117,6 @@ async function readStock(call: Call, scope: StockScope, { ofStock = [] }: GoodsD
 async function readReplacement(call: Call, scope: StockScope, sheet: GoodsDraft) {
   const { stock, mark } = await readStock(call, scope, sheet)
   const plan = await inTurns(replacedGoods(stock, await goodsOf(sheet, stock), sheet.withoutColumn ?? {}))
-  await nextTurn()
   return { ...plan, mark }
 }
 

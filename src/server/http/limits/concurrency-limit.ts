@@ -5,7 +5,7 @@ const atOnce = 4
 /** How many calls of a person may wait, for each one that may run. */
 const waitingPerWork = 8
 
-/** Whose a call is. */
+/** The company and the person that a call belongs to. */
 interface Whose {
   readonly company: number
   readonly person: number
@@ -17,7 +17,7 @@ interface Waiting extends Whose {
 
 /**
  * Concurrency limit of expensive calls in this process, by person and in total. A limited number of further calls waits: the next one is of the company whose last turn is the longest ago, and in it of
- * such a person. A person whose answers were not received yet has so many less.
+ * such a person. A person who has not yet received as many answers as works may run waits too.
  */
 export class ConcurrencyLimit {
   readonly #perPerson: number
@@ -25,7 +25,7 @@ export class ConcurrencyLimit {
   readonly #unread = new Map<number, number>()
   #all = 0
   #waiting: readonly Waiting[] = []
-  /** The last turns of companies and of persons, by count, while calls wait. */
+  /** When each company and each person last began a call, as the number of that call. Both are emptied when no call waits. */
   readonly #turns = { company: new Map<number, number>(), person: new Map<number, number>() }
   #count = 0
 

@@ -10,7 +10,7 @@ const retrySeconds = 2
 
 /**
  * Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler does not run. A streamed file counts until it is made, and its
- * answer begins before. What the client does takes no time of others: its body is there (`limitBody`), and until it has received the answer this counts for its person alone.
+ * answer begins before. A slow client holds no place: `limitBody` has received its body before, and an answer that it has not received counts only for its person.
  */
 export const limitConcurrency: MiddlewareHandler<CallEnv> = async (call, next) => {
   const answered = Promise.withResolvers<{ isGone: boolean } | null>()

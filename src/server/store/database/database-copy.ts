@@ -61,8 +61,8 @@ export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
 }
 
 /**
- * Throws `UnfitDatabase`, with the name of what is wrong, for a file of a release whose tables, indexes or triggers are not those that the release makes, or whose rows refer to missing ones. Its
- * triggers would act on every write, and its missing rows would be missed later.
+ * Checks that a database file has exactly the tables, indexes and triggers of its own release, and that its rows refer only to rows that exist. Otherwise it throws `UnfitDatabase` with the name of
+ * the table, index or trigger. A foreign trigger would act on every write.
  */
 export async function checkUnchanged(file: string): Promise<void> {
   const known = [...(await migrationNames())].toSorted()

@@ -15,7 +15,7 @@ export class CopyDiffers extends Error {}
 /** The rows have gone to another place than the one that was named. */
 export class GoneElsewhere extends Error {}
 
-/** Nobody knows whether the last transaction of a move was committed. Neither database opens until the move is repeated. */
+/** Thrown when the database did not say whether it committed the rows. Neither database opens until the move is repeated. */
 export class MoveUnknown extends Error {}
 
 /** How far a copy is: the rows of the table that are copied, and those that it has. */
@@ -59,7 +59,7 @@ export async function beginMove(from: MovePlace, to: MovePlace): Promise<string 
   if (isRepeated && arrived?.state !== 'arriving') return null
   for (const { name } of await tablesOf(from.store, to.store)) if ((await countRows(to.store.db, name)) > 0) throw new NotEmpty(name)
   const moveId = isRepeated ? left.moveId : randomUUID()
-  // In this order: what is gone goes on only to the database that expects it.
+  // The new database is written first. If the process is killed between the two writes, the old one has no mark and still opens.
   await to.store.write((tx) => setMove(tx, { moveId, state: 'arriving', place: from.place }))
   if (!(await from.store.write((tx) => setMove(tx, { moveId, state: 'gone', place: to.place })))) throw new GoneElsewhere(to.place)
   return moveId
