@@ -29,13 +29,13 @@ interface CheckedUpload<Kept> {
 }
 
 /** Checks that a certificate is valid and that the key matches; of a chain it uses the certificate that the key matches. Returns the fault of each file otherwise. */
-export function checkUpload<Kept extends StoredKey>(
+export async function checkUpload<Kept extends StoredKey>(
   { cert, key, password }: Upload,
   kept: readonly Kept[],
   now: Date,
-): CheckedUpload<Kept> | UploadFault[] {
+): Promise<CheckedUpload<Kept> | UploadFault[]> {
   const certificates = readCertificates(cert)
-  const opened = key === null ? null : openPrivateKey(key, password)
+  const opened = key === null ? null : await openPrivateKey(key, password)
   if (typeof certificates === 'string' || typeof opened === 'string')
     return [...faultOf('cert', certificates), ...faultOf(fieldOf(opened), opened)]
   const pair = opened === null ? keptPair(certificates, kept) : openedPair(certificates, opened)

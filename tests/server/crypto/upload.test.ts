@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createCipheriv, generateKeyPairSync, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { Constructed, Integer, ObjectIdentifier, OctetString, Sequence, Set as AsnSet } from 'asn1js'
 import type { BaseBlock } from 'asn1js'
 import { Certificate } from 'pkijs'
@@ -8,6 +8,7 @@ import { checkUpload } from '#server/crypto/check-upload.ts'
 import { pemOf } from '#server/crypto/file-blocks.ts'
 import { makeSigningRequest } from '#server/crypto/signing-request.ts'
 import { derOf, issuedTo, keyFile, keyOf } from '../../support/certificates.ts'
+import { computedMs } from '../../support/long-texts.ts'
 
 const pair = keyOf('ours')
 const cert = issuedTo(pair)
@@ -18,17 +19,17 @@ const password = 'contraseña con ñ'
 type File = string | Uint8Array
 
 /** What a clerk uploads; the right files unless the test says otherwise. */
-function check(upload: { cert?: File; key?: File | null; password?: string }, kept = [other]) {
+async function check(upload: { cert?: File; key?: File | null; password?: string }, kept = [other]) {
   const file = upload.key === undefined ? key : upload.key
-  return checkUpload(
+  return await checkUpload(
     { cert: Buffer.from(upload.cert ?? cert), key: file === null ? null : Buffer.from(file), password: upload.password ?? '' },
     kept,
     new Date(),
   )
 }
 
-function taken(upload: Parameters<typeof check>[0]): boolean {
-  return !Array.isArray(check(upload))
+async function taken(upload: Parameters<typeof check>[0]): Promise<boolean> {
+  return !Array.isArray(await check(upload))
 }
 
 const request = (await makeSigningRequest({ company: 'Uno', alias: 'uno', cuit: '30712345671' })).request
@@ -44,6 +45,9 @@ const explicit = new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value
 const pkcs12 = bytesOf(sequence(new Integer({ value: 3 }), sequence(data, explicit), sequence()))
 const pkcs12OfIndefiniteLength = Buffer.concat([Buffer.from('30800201033080', 'hex'), bytesOf(data), Buffer.alloc(80)])
 
+const pbkdf2 = '1.2.840.113549.1.5.12'
+const scrypt = '1.3.6.1.4.1.11591.4.11'
+
 /** An encrypted key whose algorithm OpenSSL 3 has no more: MD5 and DES. */
 const oldEncryption = bytesOf(
   sequence(sequence(oid('1.2.840.113549.1.5.3'), sequence(randomOctets(8), new Integer({ value: 2048 }))), randomOctets(1208)),
@@ -53,6 +57,21 @@ function costly(derivation: string, ...numbers: number[]): Buffer {
   const made = sequence(oid(derivation), sequence(randomOctets(8), ...numbers.map((value) => new Integer({ value }))))
   const cipher = sequence(oid('2.16.840.1.101.3.4.1.42'), randomOctets(16))
   return bytesOf(sequence(sequence(oid('1.2.840.113549.1.5.13'), sequence(made, cipher)), randomOctets(1216)))
+}
+
+/** A key that so many rounds have encrypted with AES. */
+function encryptedBy(rounds: number): Buffer {
+  const [salt, iv] = [randomBytes(8), randomBytes(16)]
+  const cipher = createCipheriv('aes-256-cbc', pbkdf2Sync(password, salt, rounds, 32, 'sha1'), iv)
+  const encrypted = Buffer.concat([cipher.update(derOf(key)), cipher.final()])
+  const octets = (valueHex: Buffer) => new OctetString({ valueHex })
+  const made = sequence(oid(pbkdf2), sequence(octets(salt), new Integer({ value: rounds })))
+  return bytesOf(
+    sequence(
+      sequence(oid('1.2.840.113549.1.5.13'), sequence(made, sequence(oid('2.16.840.1.101.3.4.1.42'), octets(iv)))),
+      octets(encrypted),
+    ),
+  )
 }
 
 const dashes =
@@ -97,9 +116,6 @@ const setOf = (...certificates: string[]) =>
 const signed = sequence(new Integer({ value: 1 }), new AsnSet({}), sequence(data), setOf(issuedTo(other), cert), new AsnSet({}))
 const pkcs7 = bytesOf(sequence(oid('1.2.840.113549.1.7.2'), new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value: [signed] })))
 
-const pbkdf2 = '1.2.840.113549.1.5.12'
-const scrypt = '1.3.6.1.4.1.11591.4.11'
-
 describe('un certificado y su clave', () => {
   test.each<[string, File]>([
     ['PEM', cert],
@@ -114,8 +130,8 @@ describe('un certificado y su clave', () => {
     ...changed.map(([what, change]): [string, File] => [what, change(cert)]),
     ['PKCS#7 en DER', pkcs7],
     ['PKCS#7 en PEM, con otro delante', pem('PKCS7', pkcs7)],
-  ])('certificado: %s', (_, file) => {
-    const checked = check({ cert: file })
+  ])('certificado: %s', async (_, file) => {
+    const checked = await check({ cert: file })
     expect(checked).toMatchObject({ facts: { cert, cuit: '30712345671', alias: 'deposito', issuer: 'Computadores de prueba' } })
   })
 
@@ -128,36 +144,36 @@ describe('un certificado y su clave', () => {
     ['detrás de su certificado', `${cert}${key}`],
     ...saved(key),
     ...changed.map(([what, change]): [string, File] => [what, change(key)]),
-  ])('clave: %s, con una contraseña que sobra o sin ella', (_, file) => {
-    expect([taken({ key: file }), taken({ key: file, password })]).toEqual([true, true])
+  ])('clave: %s, con una contraseña que sobra o sin ella', async (_, file) => {
+    expect([await taken({ key: file }), await taken({ key: file, password })]).toEqual([true, true])
   })
 
-  test.each(['aes-256-cbc', 'aes-128-cbc', 'des-ede3-cbc'] as const)('clave con contraseña, cifrada con %s', (cipher) => {
+  test.each(['aes-256-cbc', 'aes-128-cbc', 'des-ede3-cbc'] as const)('clave con contraseña, cifrada con %s', async (cipher) => {
     for (const form of [
       { type: 'pkcs8', format: 'pem' },
       { type: 'pkcs8', format: 'der' },
       { type: 'pkcs1', format: 'pem' },
     ] as const) {
       const file = pair.privateKey.export({ ...form, cipher, passphrase: password })
-      expect(taken({ key: file, password })).toBe(true)
-      expect(check({ key: file, password: 'otra' })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
-      expect(check({ key: file })).toEqual([{ field: 'password', message: 'PasswordMissing' }])
+      expect(await taken({ key: file, password })).toBe(true)
+      expect(await check({ key: file, password: 'otra' })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
+      expect(await check({ key: file })).toEqual([{ field: 'password', message: 'PasswordMissing' }])
     }
   })
 
-  test('una contraseña equivocada se llama así siempre, también cuando por azar el relleno está bien', () => {
+  test('una contraseña equivocada se llama así siempre, también cuando por azar el relleno está bien', async () => {
     const file = pair.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'des-ede3-cbc', passphrase: password })
     for (let attempt = 0; attempt < 600; attempt += 1)
-      expect(check({ key: file, password: `equivocada ${attempt}` })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
+      expect(await check({ key: file, password: `equivocada ${attempt}` })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
   })
 
-  test('sin clave sirve la que se guarda, si es la del certificado; de quien no nombra CUIT se dice que no lo hay, y un CUIL vale', () => {
-    expect(check({ key: null }, [other, pair])).toMatchObject({ key: { kept: pair } })
-    expect(check({ key: null }, [other])).toEqual([{ field: 'key', message: 'KeyNeeded' }])
+  test('sin clave sirve la que se guarda, si es la del certificado; de quien no nombra CUIT se dice que no lo hay, y un CUIL vale', async () => {
+    expect(await check({ key: null }, [other, pair])).toMatchObject({ key: { kept: pair } })
+    expect(await check({ key: null }, [other])).toEqual([{ field: 'key', message: 'KeyNeeded' }])
     const subject = (serialNumber: string | null) => check({ cert: issuedTo(pair, { serialNumber }) })
     for (const serialNumber of [null, '30712345671', 'CUIT 3071234567', 'CUIT 30712345671, CN=CUIT 1'])
-      expect(subject(serialNumber)).toMatchObject({ facts: { cuit: null } })
-    expect(subject('CUIL 20123456786')).toMatchObject({ facts: { cuit: '20123456786' } })
+      expect(await subject(serialNumber)).toMatchObject({ facts: { cuit: null } })
+    expect(await subject('CUIL 20123456786')).toMatchObject({ facts: { cuit: '20123456786' } })
   })
 })
 
@@ -180,8 +196,8 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     ['un PKCS#12 de longitud indefinida', pkcs12OfIndefiniteLength, 'CertificatePkcs12'],
     ['uno vencido', issuedTo(pair, { from: -20, to: -1 }), 'CertificateExpired'],
     ['uno que empieza mañana', issuedTo(pair, { from: 1, to: 20 }), 'CertificateNotYetValid'],
-  ])('certificado: %s', (_, file, message) => {
-    expect(check({ cert: file })).toEqual([{ field: 'cert', message }])
+  ])('certificado: %s', async (_, file, message) => {
+    expect(await check({ cert: file })).toEqual([{ field: 'cert', message }])
   })
 
   test.each<[string, File, string]>([
@@ -200,8 +216,8 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     ['RSA de 1024 bits', keyFile(short), 'KeyKind'],
     ['de curva elíptica', ec.privateKey.export({ type: 'pkcs8', format: 'pem' }), 'KeyKind'],
     ['de curva elíptica, en su forma vieja', ec.privateKey.export({ type: 'sec1', format: 'der' }), 'KeyKind'],
-  ])('clave: %s', (_, file, message) => {
-    expect(check({ key: file })).toEqual([{ field: 'key', message }])
+  ])('clave: %s', async (_, file, message) => {
+    expect(await check({ key: file })).toEqual([{ field: 'key', message }])
   })
 
   test.each<[string, File]>([
@@ -209,18 +225,22 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     ['DES en la forma vieja', oldForm.replace('AES-256-CBC', 'DES-CBC')],
     ['dos mil millones de vueltas, que detendrían el proceso', costly(pbkdf2, 2_147_483_647)],
     ['un scrypt sin fin', costly(scrypt, 8192, 32, 488)],
-  ])('clave cifrada de un modo que no se abre: %s', (_, file) => {
-    expect(check({ key: file, password })).toEqual([{ field: 'key', message: 'KeyEncryption' }])
+  ])('clave cifrada de un modo que no se abre: %s', async (_, file) => {
+    expect(await check({ key: file, password })).toEqual([{ field: 'key', message: 'KeyEncryption' }])
   })
 
-  test('dos CUIT en el mismo certificado; el trabajo que hacen los programas de hoy no es demasiado', () => {
+  test('dos CUIT en el mismo certificado; el trabajo que hacen los programas de hoy no es demasiado, y no detiene a los demás', async () => {
     // The signature no longer fits; nobody looks at it here.
     const twice = Certificate.fromBER(derOf(cert))
     const name = twice.subject.toSchema().valueBlock.value
     twice.subject.valueBeforeDecode = sequence(...name, ...name).toBER()
-    expect(check({ cert: bytesOf(twice.toSchema(true)) })).toEqual([{ field: 'cert', message: 'CertificateTwoCuits' }])
-    for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)])
-      expect(check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
+    expect(await check({ cert: bytesOf(twice.toSchema(true)) })).toEqual([{ field: 'cert', message: 'CertificateTwoCuits' }])
+    for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)]) {
+      const begun = computedMs()
+      expect(await check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
+      expect(computedMs() - begun).toBeLessThan(100)
+    }
+    expect(await taken({ key: encryptedBy(100_000), password })).toBe(true)
   })
 })
 

@@ -6,9 +6,10 @@ import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { UploadFault } from '../../crypto/check-upload.ts'
 import type { CertificateFacts } from '../../crypto/read-certificate.ts'
 import { openedOrNull, type SecretPlace } from '../../crypto/secret-box.ts'
+import { viewerOf } from '../../http/auth/auth.ts'
 import { parseBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
-import { invalidFields } from '../../http/refusal.ts'
+import { invalidFields, tooMany } from '../../http/refusal.ts'
 import { findCertificateRequest, findSigner } from '../../store/companies/certificates.ts'
 import type { Db } from '../../store/database/database.ts'
 
@@ -23,12 +24,14 @@ interface CertificateUpload {
 
 /** Validates the files of a body and stores nothing. Without a key the certificate must fit one that the company has. Throws 400 with the fault of each field. */
 export async function readUpload(call: Call, company: Company | null, body: Record<string, unknown>): Promise<CertificateUpload> {
-  const { store, clock } = call.var.services
+  const { store, clock, largeWorks } = call.var.services
   const { cert, key, password } = parseBody(certificateDraft, body, 'certificate')
   const stored = key || !company ? [] : await findStoredKeys(store.db, company.id)
   const upload = { cert: Buffer.from(cert, 'base64'), key: key ? Buffer.from(key, 'base64') : null, password: password ?? '' }
   const { checkUpload } = await import('../../crypto/check-upload.ts')
-  const checked = checkUpload(upload, stored, clock())
+  const whose = { company: company?.id ?? 0, person: viewerOf(call).userId }
+  const checked = await largeWorks.run(whose, () => checkUpload(upload, stored, clock()))
+  if (checked === null) throw tooMany('error.tooManyLargeWorks', 1)
   if (Array.isArray(checked)) throw refused(checked)
   const opened = 'opened' in checked.key ? checked.key.opened : openStoredKey(call, checked.key.kept)
   return {
