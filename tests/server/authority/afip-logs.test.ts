@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endCall, findAfipLog, insertBegunCall, interruptCalls } from '#server/store/operations/afip-logs.ts'
+import { endCall, findAfipLog, insertBegunCall, interruptCalls, packRequest } from '#server/store/operations/afip-logs.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { fixture, openServer } from '../../support/server.ts'
 import { stores } from '../../support/store.ts'
@@ -28,7 +28,7 @@ describe.each(stores)('el registro de llamadas a la aduana sobre %s', (kind, ope
   test('se anota antes de llamar, y después cómo terminó, entera, también una larguísima; lo que un proceso dejó abierto se cierra una vez', async () => {
     const { db } = server.store
     const request = `<sobre>${'línea ñ '.repeat(10_000)}</sobre>`
-    const id = await begin({ request })
+    const id = await begin({ request: await packRequest(request) })
     expect(await findAfipLog(db, id)).toMatchObject({ outcome: 'underWay', status: null, request, response: null })
     const ended = { outcome: 'accepted', status: 200, response: '<respuesta>ñ</respuesta>', durationMs: 41 }
     await endCall(db, id, ended)

@@ -8,7 +8,7 @@ import type { AfipLogTable, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 import { readRows, type ListArguments, type Rows } from '../records/page.ts'
 
-/** A call that is about to be made; `request` is the whole request, without the ticket. */
+/** A call that is about to be made; `request` is the whole request, without the ticket, packed (`packRequest`) if it is a message. */
 export interface BegunCall extends Pick<AfipLogTable, 'service' | 'operation' | 'stockId' | 'depositoId' | 'transactionId' | 'request'> {
   /** Only for a call that concerns no warehouse; otherwise the company is that of the warehouse. */
   readonly companyId?: number
@@ -31,7 +31,6 @@ export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Prom
     .values({
       ...call,
       ...(await placeOf(tx, call)),
-      request: await packed(call.request),
       createdDate: now,
       outcome: underWay,
       durationMs: 0,
@@ -46,7 +45,8 @@ const longRequest = 20_000
 
 const packedPrefix = 'deflate:'
 
-async function packed(request: string): Promise<string> {
+/** Returns a request as it is stored. It is called before the transaction, which would hold up others while a long one is compressed. */
+export async function packRequest(request: string): Promise<string> {
   return request.length < longRequest ? request : packedPrefix + (await promisify(deflate)(request)).toString('base64')
 }
 
