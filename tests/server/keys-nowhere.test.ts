@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { requestedKey } from '#server/crypto/signing-request.ts'
 import { findCertificateRequest, findSigner } from '#server/store/companies/certificates.ts'
-import { openStore } from '#server/store/database/open.ts'
 import { base64, derOf, issuedTo, keyFile, keyOf } from '../support/certificates.ts'
 import { aWsaa } from '../support/generic-calls.ts'
 import { openForAll } from '../support/open-for.ts'
 import { newDataDir } from '../support/product.ts'
 import { tableNames } from '../support/rows.ts'
 import { fillStore, fixture, openServer, testSecrets } from '../support/server.ts'
+import { openTestStoreAt } from '../support/store.ts'
 
 const own = `/api/owner/companies/${fixture.company}/certificate`
 const password = 'contraseña-que-no-queda'
@@ -19,7 +19,7 @@ const pair = keyOf('ours')
 const folder = newDataDir()
 
 const logged: unknown[] = []
-const store = openForAll(async () => fillStore(await openStore({ file: join(folder.path, 'deposito.db') }), new Date()))
+const store = openForAll(async () => fillStore(await openTestStoreAt({ file: join(folder.path, 'deposito.db') }), new Date()))
 const server = openForAll(() => openServer({ store, log: { error: (...context: unknown[]) => logged.push(context) } }))
 const said: string[] = []
 /** Private keys in PKCS#8. */

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { rememberAnswer } from '#server/store/operations/idempotency.ts'
 import { compileCache } from './product.ts'
+import { openTestStoreAt } from './store.ts'
 
 /** A command that a person types, and its file. */
 const commands = {
@@ -70,7 +71,7 @@ export async function killAt({ process: child, ended }: Running, point: () => bo
 }
 
 export async function openLargeStore(folder: string, megabytes = 20): Promise<Store> {
-  const store = await openStore({ file: join(folder, 'deposito.db') })
+  const store = await openTestStoreAt({ file: join(folder, 'deposito.db') })
   await store.write(async (tx) => {
     for (let row = 0; row < megabytes; row += 1) await rememberAnswer(tx, answerOf(`relleno-${row}`, 'x'.repeat(2 ** 20)))
   })

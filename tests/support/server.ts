@@ -27,6 +27,7 @@ import { textOf } from './change-reader.ts'
 import { inMemory } from './empty-database.ts'
 import { fillFixture, fixture } from './fixture.ts'
 import { changeableSettings, noAccess, noJobs } from './idle-services.ts'
+import type { TestStore } from './store.ts'
 export { companyCuit, fixture, personId } from './fixture.ts'
 
 export interface Reply {
@@ -61,7 +62,6 @@ export const secret = new TextEncoder().encode('una clave de sesenta y cuatro by
 export const testSecrets = secretBox(Buffer.alloc(32, 7))
 
 type Given =
-  | 'store'
   | 'clock'
   | 'trustProxy'
   | 'hashes'
@@ -75,6 +75,7 @@ type Given =
 
 /** Services in place of the usual ones, and what the usual ones are made of. */
 export interface ServerOptions extends Partial<Pick<Services, Given | 'metricsToken' | 'production' | 'log' | 'loggers'>> {
+  store?: Store & Partial<Pick<TestStore, 'reads'>>
   on?: () => Promise<Store>
   registrationEnabled?: boolean
   publicUrl?: string
@@ -119,16 +120,17 @@ export async function openServer({
   const keepUnexpected = (context: unknown): number => unexpected.push(context)
   const log = givenLog ?? { error: keepUnexpected }
   const meter = new StoreMeter()
-  const opened = store ?? (await (on ? on() : openStore(inMemory, meter)))
+  const opened: NonNullable<ServerOptions['store']> = store ?? (await (on ? on() : openStore(inMemory, meter)))
+  const served = { ...opened, db: opened.reads ?? opened.db }
   if (!store) await fillStore(opened, clock())
-  const metrics = createMetrics({ store: opened, meter, clock, jobs: noJobs })
-  const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })
+  const metrics = createMetrics({ store: served, meter, clock, jobs: noJobs })
+  const changes = createChangeStreams({ store: served, clock, adminSecondFactor, log, lookEveryMs: 100 })
   let [woken, mailWoken] = [0, 0]
   const { environment } = access
   const sent: SentMail[] = []
   const app = createServer(
     {
-      store: opened,
+      store: served,
       clock,
       isStopping: () => isStopping,
       sending: {

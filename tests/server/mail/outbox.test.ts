@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendDueMails, type MailJobOptions } from '#server/jobs/mail.ts'
 import { checkMailFolder, checkSmtp, type Mail, smtpMailer } from '#server/mail/mailer.ts'
-import { openStore, type Store } from '#server/store/database/open.ts'
+import type { Store } from '#server/store/database/open.ts'
 import { claimMail, enqueueMail } from '#server/store/operations/outbox.ts'
 import { clockForEach, folderForEach, openForEach } from '../../support/open-for.ts'
 import { addUser } from '../../support/people.ts'
-import { openTestStore, stores } from '../../support/store.ts'
+import { openTestStore, openTestStoreAt, stores } from '../../support/store.ts'
 import { openSmtpServer } from './smtp-server.ts'
 
 const clock = clockForEach()
@@ -57,7 +57,7 @@ describe.each(stores)('el correo que sale, en %s', (kind, openFreshStore) => {
   const waiting = () => store.db.selectFrom('mail_outbox').selectAll().orderBy('id').execute()
 
   test('dos procesos que miran a la vez mandan cada mensaje una vez', async () => {
-    const other = store.kind === 'sqlite' ? store : await openStore(store.where)
+    const other = store.kind === 'sqlite' ? store : await openTestStoreAt(store.where)
     for (let person = 0; person < 20; person += 1) {
       await addUser(store.db, `persona${person}`)
       await enqueue(store, `persona${person}@deposito.example`)

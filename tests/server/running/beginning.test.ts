@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { begin, exposureLines, mailLines, refuseDemoOnNetwork } from '#server/process/start/start-checks.ts'
 import { StartFailure } from '#server/process/start/start-failure.ts'
 import { readSettings } from '#server/settings/settings.ts'
-import { openStore, type Store } from '#server/store/database/open.ts'
+import type { Store } from '#server/store/database/open.ts'
 import { callerWith, signedIn } from '../../support/caller.ts'
 import { runCopyCommand } from '../../support/copies.ts'
 import { folderForEach, runForTest } from '../../support/open-for.ts'
 import { testSecrets } from '../../support/server.ts'
-import { openTestStore } from '../../support/store.ts'
+import { openTestStore, openTestStoreAt } from '../../support/store.ts'
 
 const folder = folderForEach()
 
@@ -42,7 +42,7 @@ test('también se hace con el sistema detenido, y entonces no se cargan los dato
   // A mail server that takes no mail hides no link.
   const again = await admin(['reset', 'jefa'], { SMTP_URL: 'smtp://127.0.0.1:9' })
   expect(again.said).toMatch(/^El servidor de correo de SMTP_URL no responde[^]*\/account\/reset\/finish\//)
-  const store = await openStore({ file: join(folder.path, 'deposito.db') })
+  const store = await openTestStoreAt({ file: join(folder.path, 'deposito.db') })
   expect(await begun(store, {})).not.toContain('operador/operador')
   expect(await store.db.selectFrom('user').select('login').execute()).toEqual([{ login: 'jefa' }])
   await store.close()

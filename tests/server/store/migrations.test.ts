@@ -16,7 +16,7 @@ import { up as addDeclaredCuit } from '#server/store/migrations/0034-declared-cu
 import { insertStock } from '#server/store/stocks/stocks.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { newDataDir, runProduct } from '../../support/product.ts'
-import { openTestStore, stores, withPostgres, type TestStore } from '../../support/store.ts'
+import { openTestStore, openTestStoreAt, stores, withPostgres, type TestStore } from '../../support/store.ts'
 
 const folder = join(import.meta.dirname, '../../../src/server/store/migrations')
 
@@ -152,7 +152,7 @@ test('una base de una versión más nueva no se toca, y se dice en una frase que
     sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01T00:00:00.000Z')`.execute(db)
   const { path, remove } = newDataDir()
   onTestFinished(remove)
-  const store = await openStore({ file: join(path, 'deposito.db') })
+  const store = await openTestStoreAt({ file: join(path, 'deposito.db') })
   await makeNewer(store)
   await store.close()
   const product = runProduct({ DATA_DIR: path })

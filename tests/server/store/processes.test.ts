@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { openStore } from '#server/store/database/open.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { newDataDir } from '../../support/product.ts'
-import { newDatabase, withPostgres } from '../../support/store.ts'
+import { newDatabase, openTestStoreAt, withPostgres } from '../../support/store.ts'
 
 const writer = fileURLToPath(new URL('../../support/writer.ts', import.meta.url))
 
@@ -33,7 +32,7 @@ test.each(withPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
   async (name) => {
     const address = await emptyDatabase(name)
     expect(await Promise.all([1, 2, 3].map(() => write(address, 0, 0)))).toEqual([[], [], []])
-    const store = await openStore(name === 'PostgreSQL' ? { url: address } : { file: address })
+    const store = await openTestStoreAt(name === 'PostgreSQL' ? { url: address } : { file: address })
     const warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
     const written = await Promise.all([1, 2].map(() => write(address, warehouseId, 150)))
     const stocks = await store.db.selectFrom('stock').select('id').orderBy('id').execute()

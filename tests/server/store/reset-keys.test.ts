@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PasswordMail } from '#domain/mails/mails.ts'
 import { endResetKeys, findUserByResetKey, purgeResetKeys, storeResetKey } from '#server/store/accounts/mailed-keys.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { openStore } from '#server/store/database/open.ts'
 import { clockForEach, openForEach } from '../../support/open-for.ts'
 import { addUser } from '../../support/people.ts'
-import { stores, type TestStore } from '../../support/store.ts'
+import { openTestStoreAt, stores, type TestStore } from '../../support/store.ts'
 
 describe.each(stores)('las claves para elegir una contraseña, en %s', (kind, openFreshStore) => {
   const { now, later: laterSeconds } = clockForEach()
@@ -23,7 +22,7 @@ describe.each(stores)('las claves para elegir una contraseña, en %s', (kind, op
   const rows = () => store.db.selectFrom('reset_key').selectAll().orderBy('id').execute()
 
   test('de muchos mensajes a la vez, en dos procesos, sale uno', async () => {
-    const other = store.kind === 'sqlite' ? store : await openStore(store.where)
+    const other = store.kind === 'sqlite' ? store : await openTestStoreAt(store.where)
     const sent = await Promise.all(Array.from({ length: 10 }, (_, at) => mail(at, `clave ${at}`, 'reset', at % 2 ? store : other)))
     expect(sent.filter(Boolean)).toHaveLength(1)
     if (other !== store) await other.close()

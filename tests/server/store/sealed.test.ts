@@ -8,11 +8,10 @@ import { openDataFolder, type DataFolder } from '#server/process/storage/data-fo
 import { openSecrets } from '#server/process/storage/secrets.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { storeCertificate, storeCertificateRequest } from '#server/store/companies/certificates.ts'
-import { openStore } from '#server/store/database/open.ts'
 import { keptCertificate } from '../../support/issued-certificate.ts'
 import { folderForEach, openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
-import { stores } from '../../support/store.ts'
+import { openTestStoreAt, stores } from '../../support/store.ts'
 
 const clock = (): Date => new Date('2026-11-20T12:00:00.000Z')
 const alone = readSettings({ DEMO: 'false' })
@@ -89,7 +88,7 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
   test('two processes that start together change the key once', async () => {
     const [old, next] = [newKey(), newKey()]
     const places = await seal(await open({ secretsKey: old }))
-    const second = 'file' in store.where ? store : await openStore(store.where)
+    const second = 'file' in store.where ? store : await openTestStoreAt(store.where)
     const settings = { ...alone, secretsKey: next, secretsKeyOld: old }
     const boxes = await Promise.all([store, second, store].map((on) => openSecrets(settings, folder, on, clock)))
     for (const box of boxes) await opens(box, places)

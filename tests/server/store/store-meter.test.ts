@@ -14,7 +14,7 @@ test.each(stores)(
     await store.write(answersQuery)
     // `begin`, the query and `commit`.
     expect([statements.count, acquire.count, usage.count].map((count, at) => count - (before[at] ?? 0))).toEqual([3, 1, 1])
-    await store.db.schema.dropTable('mail_outbox').execute()
+    await store.on('jobs').db.schema.dropTable('mail_outbox').execute()
     await expect(store.db.selectFrom('mail_outbox').selectAll().execute()).rejects.toThrow('mail_outbox')
     expect(counts.failedStatements).toBe(1)
     // Those that read, of all.

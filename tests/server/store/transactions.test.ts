@@ -1,9 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
+import { openStore } from '#server/store/database/open.ts'
 import { lockStock } from '#server/store/stocks/locked-stock.ts'
 import { insertStock, updateStock } from '#server/store/stocks/stocks.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
-import { stores } from '../../support/store.ts'
+import { newDataDir } from '../../support/product.ts'
+import { newDatabase, stores, withPostgres } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 describe.each(stores)('a write on %s', (_, openFreshStore) => {
@@ -41,3 +44,28 @@ describe.each(stores)('a write on %s', (_, openFreshStore) => {
     for (const { id } of [one, other]) expect((await lockStock(store.db, { warehouseId, stockId: id })).version).toBe(5)
   })
 })
+
+test.each(withPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
+  'who reads does not wait for a write that has not ended, and sees nothing of it; what reads cannot write, on %s',
+  async (kind) => {
+    const folder = newDataDir()
+    const fresh = kind === 'SQLite' ? { url: null, drop: () => Promise.resolve(folder.remove()) } : await newDatabase()
+    onTestFinished(fresh.drop)
+    const store = await openStore(fresh.url === null ? { file: join(folder.path, 'deposito.db') } : { url: fresh.url })
+    const names = () => store.db.selectFrom('company').select('name').execute()
+    const held = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    const writing = store.write(async (tx) => {
+      await addCompany(tx, 'user')
+      written.resolve()
+      await held.promise
+    })
+    await written.promise
+    expect(await names()).toEqual([])
+    held.resolve()
+    await writing
+    expect(await names()).toHaveLength(1)
+    await expect(addCompany(store.db, 'otra')).rejects.toThrow(/read-?only/)
+    await store.close()
+  },
+)

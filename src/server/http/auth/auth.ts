@@ -104,7 +104,9 @@ function noteUse(): MiddlewareHandler<CallEnv> {
     // A last use in the future comes from a clock that was ahead.
     if (!session || underWay.has(session.id) || Math.abs(now.getTime() - Date.parse(session.lastUsedDate)) < useMs) return
     underWay.add(session.id)
-    storeSessionUse(services.store.db, session.id, { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) })
+    const use = { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) }
+    services.store
+      .write((tx) => storeSessionUse(tx, session.id, use))
       .catch(() => undefined)
       .finally(() => underWay.delete(session.id))
   }

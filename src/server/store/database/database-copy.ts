@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { sqliteCode } from './failures.ts'
 import { migrate, migrationNames } from './migrations.ts'
-import { NodeSqliteDialect } from './sqlite.ts'
+import { memoryFile, NodeSqliteDialect } from './sqlite.ts'
 import { noStoreMeter, openKysely } from './store-meter.ts'
 
 /** The facts about a database file that the commands of backup and restore show. */
@@ -83,7 +83,7 @@ const schemaQuery = `select name || ':' || type || coalesce(sql, '') as text fro
 
 /** Returns what these migrations make. */
 async function schemaOf(names: readonly string[]): Promise<ReadonlySet<string>> {
-  const db = openKysely(new NodeSqliteDialect({ file: ':memory:' }, noStoreMeter), noStoreMeter)
+  const db = openKysely(new NodeSqliteDialect({ file: memoryFile }, noStoreMeter), noStoreMeter)
   try {
     await migrate(db, { only: new Set(names) })
     const { rows } = await sql<{ text: string }>`${sql.raw(schemaQuery)}`.execute(db)

@@ -7,21 +7,21 @@ import { notifyChanges } from '../changes/changes.ts'
 import type { StoreKind } from './columns.ts'
 import type { Db } from './database.ts'
 import { migrate, type MigrationStep } from './migrations.ts'
-import { openPools, type Lane, type PoolName } from './pools.ts'
-import { NodeSqliteDialect, type SqliteLocation } from './sqlite.ts'
+import { openPools, sumOf, type Lane, type PoolName } from './pools.ts'
+import { memoryFile, NodeSqliteDialect, type SqliteLocation } from './sqlite.ts'
 import { openKysely, noStoreMeter, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 import { transactions } from './transactions.ts'
 
 export interface Store {
-  /** For reads outside a transaction. Inside `write` it would wait for ever for the connection: use the transaction there. */
+  /** For reads outside a transaction, which never wait for one; a statement that writes fails. On a lane it also writes, one statement at a time. Inside `write`, use the transaction. */
   readonly db: Db
   readonly kind: StoreKind
   /**
    * Runs `work` in one transaction, which is on the disk when the promise resolves. The transaction is retried when it collides with another one or loses its connection before the commit, so `work`
-   * must have no other effects. It must not await the network, because SQLite has one connection.
+   * must have no other effects. It must not await the network, because SQLite has one connection that writes.
    */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** The same store on connections that nothing else uses (`server/README.md#time-outs-and-connections`); SQLite has one connection for all. */
+  /** The same store on connections that nothing else uses (`server/README.md#time-outs-and-connections`); SQLite has one connection that writes. */
   on(lane: Lane): Store
   /** The changes of stocks by this and the other processes of the store. */
   readonly changes: ChangeFeed
@@ -57,8 +57,8 @@ export async function withStore<T>(store: Store, work: (store: Store) => Promise
 }
 
 async function openFile(where: SqliteLocation, meter: StoreMeter, { onStep, isOwnThread = false }: Migrating): Promise<Store> {
-  const dialect = new NodeSqliteDialect(where, meter)
-  const db = openKysely(dialect, meter)
+  const writing = new NodeSqliteDialect(where, meter)
+  const db = openKysely(writing, meter)
   try {
     await migrate(db, { onStep, elsewhere: onStep && !isOwnThread ? () => migrateOnThread(where.file, onStep) : undefined })
   } catch (error) {
@@ -67,15 +67,23 @@ async function openFile(where: SqliteLocation, meter: StoreMeter, { onStep, isOw
   }
   const changes = createChangeHub()
   const { writeOn, isFull } = transactions({ after: changes.publish })
+  // Calls read beside a long transaction, which would hold them up on its own connection.
+  const reading = where.file === memoryFile ? writing : new NodeSqliteDialect({ file: where.file, readOnly: true }, meter)
+  const reads = reading === writing ? db : openKysely(reading, meter)
+  const dialects = new Set([writing, reading])
   const store: Store = {
-    db,
+    db: reads,
     kind: 'sqlite',
     changes,
     write: (work) => writeOn(db, work),
-    on: () => store,
+    on: (lane) => (lane === 'health' ? store : { ...store, db }),
     isFull,
-    connections: () => ({ open: 1, max: 1, ...dialect.counts }),
-    close: () => db.destroy(),
+    connections: () => sumOf([...dialects].map(({ counts }) => ({ open: 1, max: 1, ...counts }))),
+    async close() {
+      // The connection that writes is the last to close, because it moves the log into the file then.
+      await reads.destroy()
+      await db.destroy()
+    },
   }
   return store
 }

@@ -24,7 +24,7 @@ const sizes: Readonly<Record<PoolName, number>> = { reads: 5, writes: 6, signIn:
 export async function openPools(url: string, statementMs: number, meter: StoreMeter, onStep?: (step: MigrationStep) => void) {
   await withOneConnection(url, meter, (db) => migrate(db, { onStep }))
   const open = (name: PoolName) => {
-    const limits: PoolLimits = { max: sizes[name], connectionMs, statementMs, name: `deposito-fiscal ${name}` }
+    const limits: PoolLimits = { max: sizes[name], connectionMs, statementMs, name: `deposito-fiscal ${name}`, readOnly: name === 'reads' }
     const { dialect, connections } = postgresDialect(
       url,
       name === 'health' ? { ...limits, connectionMs: healthMs, statementMs: healthMs } : limits,
@@ -71,7 +71,7 @@ async function withOneConnection<T>(url: string, meter: StoreMeter, work: (db: D
   }
 }
 
-function sumOf(counts: readonly ConnectionCounts[]): ConnectionCounts {
+export function sumOf(counts: readonly ConnectionCounts[]): ConnectionCounts {
   const sum = { active: 0, pending: 0, open: 0, max: 0 }
   for (const { active, pending, open, max } of counts) {
     sum.active += active

@@ -24,6 +24,8 @@ export interface PoolLimits {
   readonly statementMs: number
   /** The name of its connections in `pg_stat_activity`. */
   readonly name: string
+  /** Whether a statement that writes fails. */
+  readonly readOnly?: boolean
 }
 
 /** How long a statement waits for a row that another transaction changes: longer than `idleMs`, so that it proceeds when the other process is frozen. */
@@ -39,7 +41,7 @@ const timeoutMarginMs = 1000
 const endMs = 3000
 
 /** PostgreSQL, which several server processes can share. Counts, sums and CUITs are read as numbers: all are far below 2^53. */
-export function postgresDialect(url: string, { max, connectionMs, statementMs, name }: PoolLimits, meter: StoreMeter) {
+export function postgresDialect(url: string, { max, connectionMs, statementMs, name, readOnly = false }: PoolLimits, meter: StoreMeter) {
   /** Reports how long the connection took: the pool connects each client right after it creates it. */
   class TimedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -51,7 +53,7 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    options: planning,
+    options: readOnly ? `${planning} -c default_transaction_read_only=on` : planning,
     connectionTimeoutMillis: connectionMs,
     ...(statementMs === 0
       ? {}

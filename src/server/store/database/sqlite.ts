@@ -1,4 +1,4 @@
-// Kysely dialect for the embedded SQLite database: one connection, handed out in order, with prepared statements cached.
+// Kysely dialect for one connection to the embedded SQLite database, handed out in order, with prepared statements cached.
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
@@ -7,22 +7,27 @@ import { folded } from '#domain/values/folded-text.ts'
 import { makePrivately } from './folder-lock.ts'
 import type { StoreMeter } from './store-meter.ts'
 
+/** The name of a database in memory, which has one connection. */
+export const memoryFile = ':memory:'
+
 export interface SqliteLocation {
   readonly file: string
   /** The bytes of a database file that a database in memory starts as a copy of. */
   readonly image?: Uint8Array
+  /** Whether the connection only reads: a statement that writes fails. */
+  readonly readOnly?: boolean
 }
 
 /**
- * The embedded database: one file, or `:memory:`. A committed write is on the disk (`synchronous=full`), and a second process that writes to the same file waits up to five
- * seconds.
+ * A connection to the embedded database: to one file, or to `:memory:`. A committed write is on the disk (`synchronous=full`), and a second process that writes to the same file
+ * waits up to five seconds.
  */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: OneConnectionDriver
 
-  constructor({ file, image }: SqliteLocation, meter: StoreMeter) {
+  constructor(location: SqliteLocation, meter: StoreMeter) {
     const begun = performance.now()
-    const database = nodeSqlite(file, image)
+    const database = nodeSqlite(location)
     meter.opened(performance.now() - begun)
     super({ database })
     this.#driver = new OneConnectionDriver(database, meter)
@@ -97,11 +102,11 @@ class OneConnectionDriver extends SqliteDriver {
   }
 }
 
-function nodeSqlite(file: string, image?: Uint8Array): SqliteDatabase {
-  if (file !== ':memory:') makePrivately(file)
-  const database = new DatabaseSync(file, { timeout: 5000 })
+function nodeSqlite({ file, image, readOnly = false }: SqliteLocation): SqliteDatabase {
+  if (file !== memoryFile) makePrivately(file)
+  const database = new DatabaseSync(file, { timeout: 5000, readOnly })
   if (image) database.deserialize(image)
-  database.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on')
+  if (!readOnly) database.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on')
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? folded(text) : text))
   const prepared = new Map<string, SqliteStatement>()
   return {
