@@ -8,22 +8,22 @@ import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
-  rememberVisits(history)
   const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
     basepath: new URL(document.baseURI).pathname,
-    // Pointing at a link preloads its screen. The queries determine how long the data stays fresh.
+    // Pointing at a link preloads its screen. The queries determine how long the data stays fresh, and a loader returns at once while they have it.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 200,
+    defaultGcTime: 0,
     defaultErrorComponent: ScreenFailure,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
     // By address and not by history entry, so that a list keeps its scroll position however the user returns to it.
     getScrollRestorationKey: ({ href }) => href,
   })
+  rememberVisits(router)
   const { preloadRoute } = router
   // Without a network a preload would fail, although the user only pointed at a link.
   router.preloadRoute = async (to) => (navigator.onLine && !serverReach.isLost() ? await preloadRoute(to) : undefined)

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
@@ -16,13 +16,26 @@ afterEach(() => {
   network.events.removeAllListeners()
 })
 
-class NoResizes implements ResizeObserver {
+/** Reports once that an element is there, as a browser does after its first layout. Nothing changes its size later. */
+class OneResize implements ResizeObserver {
+  readonly #report: ResizeObserverCallback
+  #observes = true
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report
+  }
+  observe(): void {
+    queueMicrotask(() => this.#observes && act(() => this.#report([], this)))
+  }
+  unobserve(): void {}
+  disconnect(): void {
+    this.#observes = false
+  }
+}
+
+class NoIntersections implements IntersectionObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
-}
-
-class NoIntersections extends NoResizes implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
   readonly scrollMargin = ''
@@ -34,7 +47,7 @@ class NoIntersections extends NoResizes implements IntersectionObserver {
 
 // It has nothing to do between two tasks.
 globalThis.requestIdleCallback ??= (work) => Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })))
-globalThis.ResizeObserver ??= NoResizes
+globalThis.ResizeObserver ??= OneResize
 globalThis.IntersectionObserver ??= NoIntersections
 
 // jsdom lays nothing out: without a size the virtual list shows no row.

@@ -142,6 +142,7 @@ test('el total suma todas las líneas, también las que no se leyeron, y sigue l
   await user.click(within(table).getAllByRole('button', { name: /^Eliminar/ })[0] ?? table)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
   await waitFor(() => expect(total()).toBe('Total249 líneas249249\u202F000'))
+  await waitFor(() => expect(document.activeElement?.closest('table')).toBe(table))
   await user.keyboard(' {Shift>}{ArrowDown}{/Shift}')
   await waitFor(() => expect(screen.getByRole('group', { name: /^Selección de/ })).toHaveTextContent('2 líneas · 2 bultos · 2 000 kg'))
 })

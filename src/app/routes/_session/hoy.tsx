@@ -6,6 +6,7 @@ import { useMemo, useRef } from 'react'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { useWarehouseDays, warehouseDaysQuery } from '#app/api/stock/stock-days.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -27,7 +28,10 @@ import '#app/styles/inputs.css'
 import styles from './-hoy/today.module.css'
 
 export const Route = createFileRoute('/_session/hoy')({
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(warehouseDaysQuery),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(warehouseDaysQuery)
+    return whenRead(queryClient)
+  },
   component: TodayScreen,
 })
 

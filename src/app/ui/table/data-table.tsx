@@ -185,7 +185,6 @@ function useLongTable<Row extends Identified>(props: LongTableProps<Row>) {
     headHeight,
     expectedTop,
     ...(isMeasured ? { keyOf, keptAs: ['rowHeights', tableId] } : {}),
-    isPending: list.isPending,
   })
   const { items, near, isScrolled } = shown
   useLayoutEffect(() => {

@@ -25,8 +25,6 @@ interface WindowRows {
   keyOf?: ((index: number) => string | number) | undefined
   /** The cache key of the measured heights, so that the page has the same height when the user returns. */
   keptAs?: QueryKey | undefined
-  /** Changes when the table's head is added or removed. */
-  isPending: boolean
 }
 
 const overscan = 8
@@ -34,7 +32,7 @@ const overscan = 8
 /** Returns the rows of a table that are to be rendered. `margin` is the height of the page above the first row. */
 export function useWindowRows(
   table: RefObject<HTMLTableElement | null>,
-  { count, keep, rowHeight, headHeight, expectedTop, keyOf, keptAs, isPending }: WindowRows,
+  { count, keep, rowHeight, headHeight, expectedTop, keyOf, keptAs }: WindowRows,
 ) {
   const [margin, setMargin] = useState(expectedTop)
   const client = useQueryClient()
@@ -67,12 +65,11 @@ export function useWindowRows(
       const element = table.current
       if (element) setMargin(element.getBoundingClientRect().top + window.scrollY + (element.tHead?.offsetHeight ?? 0))
     }
-    measure()
-    // Content above the table may open and close, which changes the offset.
+    // It measures after the first layout, and when content above the table opens or closes. Measuring here would force a layout.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [table, isPending])
+  }, [table])
 
   const leave = useRef(() => {})
   useLayoutEffect(() => {

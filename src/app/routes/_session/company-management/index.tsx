@@ -5,6 +5,7 @@ import { Eye, LogOut, Plus, Trash2, UsersRound } from 'lucide'
 import { useState } from 'react'
 import { useRemoveCompanyUser } from '#app/api/company/company-users.ts'
 import { companyApi, useCompanies, useDeleteCompany } from '#app/api/company/company.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity } from '#app/records/entities/company.ts'
 import { cuit } from '#app/records/field-kinds.ts'
@@ -30,6 +31,7 @@ import { useCompanyRights } from '../-shared/company/managed-companies.ts'
 export const Route = createFileRoute('/_session/company-management/')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(companyApi.own)
+    return whenRead(queryClient)
   },
   component: CompanyListScreen,
 })

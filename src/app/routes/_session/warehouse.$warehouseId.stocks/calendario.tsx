@@ -4,6 +4,7 @@ import { createFileRoute, Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, type IconNode, CalendarPlus } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
 import { stockCalendarQuery, useStockCalendar } from '#app/api/stock/stock-days.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { SheetMenu, sheetsOfList } from '#app/records/sheets/sheet-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -34,6 +35,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/ca
   loaderDeps: ({ search: { year } }) => ({ year }),
   loader: ({ context: { queryClient }, params: { warehouseId }, deps: { year } }) => {
     void queryClient.prefetchQuery(stockCalendarQuery(warehouseId, shownYear(year)))
+    return whenRead(queryClient)
   },
   component: CalendarScreen,
 })

@@ -2,6 +2,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { stockDaysQuery } from '#app/api/stock/stock-days.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { StockListScreen } from './-index/stock-list-screen.tsx'
 import { lastStockSort, stockSearch } from './-index/stock-sort.ts'
 
@@ -15,9 +16,11 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
     if (cause !== 'preload') lastStockSort.keep(queryClient, warehouseId, sort)
   },
   loaderDeps: ({ search: { sort } }) => ({ sort }),
-  loader: ({ context: { queryClient }, params: { warehouseId }, deps: { sort } }) => {
+  loader: ({ cause, context: { queryClient }, params: { warehouseId }, deps: { sort } }) => {
     void queryClient.prefetchInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
     void queryClient.prefetchQuery(stockDaysQuery(warehouseId))
+    // Another order shows at once that it was asked for, above the rows of the last one.
+    return cause === 'stay' ? undefined : whenRead(queryClient)
   },
   component: StockList,
 })

@@ -98,7 +98,6 @@ export function LoggersTable({ loggers, levels }: LoggersTableProps) {
     rowHeight: 36,
     headHeight: 88,
     expectedTop: 218,
-    isPending: false,
   })
   const { isPending, variables, mutate } = useChangeLogger()
   // A second press while the first is under way does nothing.

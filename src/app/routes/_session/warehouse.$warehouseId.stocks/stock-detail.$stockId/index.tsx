@@ -2,6 +2,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { contenedorVacioApi, documentoTransporteApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
 import { StockPage } from './-index/stock-page.tsx'
 import { storeSearch, lastSearch, filtersOf, readStockSearch, type FilteredEntity, tituloFilters } from './-index/titulo-filters.ts'
@@ -23,12 +24,14 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
     if (cause !== 'preload') storeSearch(search)
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params, deps: search }) => {
+  loader: ({ cause, context: { queryClient }, params, deps: search }) => {
     const filters = (entity: FilteredEntity) => ({ criteria: criteriaOf(tituloFilters[entity], filtersOf(search, entity)) })
     void queryClient.prefetchQuery(stockApi.detail(params, params.stockId))
     void queryClient.prefetchInfiniteQuery(permisoEmbarqueApi.pages(params, filters('permisoEmbarque')))
     void queryClient.prefetchInfiniteQuery(documentoTransporteApi.pages(params, filters('documentoTransporte')))
     void queryClient.prefetchInfiniteQuery(contenedorVacioApi.pages(params))
+    // A filter shows at once that it was asked for, above the rows of the last one.
+    return cause === 'stay' ? undefined : whenRead(queryClient)
   },
   component: StockDetailScreen,
 })

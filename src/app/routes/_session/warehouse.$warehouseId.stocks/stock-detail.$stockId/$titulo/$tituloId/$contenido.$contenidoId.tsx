@@ -1,6 +1,7 @@
 // The page of one goods line or container of a permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { contenedorAsociadoApi, lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
@@ -12,9 +13,10 @@ export const Route = createFileRoute(
 )({
   loader: ({ context: { queryClient }, params }) => {
     const id = Number(params.contenidoId)
-    if (!Number.isSafeInteger(id)) return
+    if (!Number.isSafeInteger(id)) return undefined
     if (params.contenido === 'linea-mercaderia') lineaMercaderiaApi.open(queryClient, params, id)
     else if (params.contenido === 'contenedor-asociado') contenedorAsociadoApi.open(queryClient, params, id)
+    return whenRead(queryClient)
   },
   component: ContenidoScreen,
 })

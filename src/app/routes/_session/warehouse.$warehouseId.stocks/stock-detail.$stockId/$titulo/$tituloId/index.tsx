@@ -1,6 +1,7 @@
 // The page of one shipping permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { contenedorAsociadoApi, documentoTransporteApi, lineaMercaderiaApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 import { TituloScreen } from '../../-titulo/titulo-screen.tsx'
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
     else documentoTransporteApi.open(queryClient, params, params.tituloId)
     void queryClient.prefetchInfiniteQuery(lineaMercaderiaApi.pages(params))
     void queryClient.prefetchInfiniteQuery(contenedorAsociadoApi.pages(params))
+    return whenRead(queryClient)
   },
   component: TituloDetailScreen,
 })
