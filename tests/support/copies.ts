@@ -1,43 +1,60 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { vi } from 'vitest'
+import { runAdmin } from '#server/admin/admin.ts'
+import { runBackup } from '#server/backup/backup.ts'
+import { runMove } from '#server/backup/move.ts'
+import { runRestore } from '#server/backup/restore.ts'
+import { runCertificate } from '#server/demo/certificate.ts'
+import { runCommand } from '#server/process/start/start-failure.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { rememberAnswer } from '#server/store/operations/idempotency.ts'
 import { compileCache } from './product.ts'
-import { openTestStoreAt } from './store.ts'
 
-/** A command that a person types, and its file. */
+/** A command that a person types: its file, and what it runs. */
 const commands = {
-  backup: 'backup/backup',
-  restore: 'backup/restore',
-  move: 'backup/move',
-  admin: 'admin/admin',
-  certificate: 'demo/certificate',
+  backup: ['backup/backup', runBackup],
+  restore: ['backup/restore', runRestore],
+  move: ['backup/move', runMove],
+  admin: ['admin/admin', runAdmin],
+  certificate: ['demo/certificate', runCertificate],
 } as const
 
 type Command = keyof typeof commands
 
 type Running = ReturnType<typeof watched>
 
-/** Starts one of them without npm, so that a signal reaches it. */
-export function startCommand(name: Command, dataDir: string, args: readonly string[], env: Record<string, string> = {}): Running {
-  return watched(spawn(process.execPath, [`src/server/${commands[name]}.ts`, ...args], options(dataDir, env)))
-}
-
-/** Runs one of them to its end, in a shell that says something `before`. */
-export async function runCopyCommand(
+/** Starts one of them without npm, so that a signal reaches it, in a shell that says something `before`. */
+export function startCommand(
   name: Command,
   dataDir: string,
   args: readonly string[],
-  env: Record<string, string> = {},
-  before = '',
-) {
-  if (before === '') return await startCommand(name, dataDir, args, env).ended
+  { env = {}, before = '' }: { env?: Record<string, string>; before?: string } = {},
+): Running {
+  const [file] = commands[name]
   const script = `${before} exec "$0" "$@"`
-  return await watched(spawn('sh', ['-c', script, process.execPath, `src/server/${commands[name]}.ts`, ...args], options(dataDir, env)))
-    .ended
+  return watched(spawn('sh', ['-c', script, process.execPath, `src/server/${file}.ts`, ...args], options(dataDir, env)))
+}
+
+/** Runs one of them in this process, which takes a fraction of what starting another does. One at a time: they take arguments and settings from the process. */
+export async function runCopyCommand(name: Command, dataDir: string, args: readonly string[], env: Record<string, string> = {}) {
+  const { argv, env: ownEnv, exitCode } = process
+  const [said, failed] = (['stdout', 'stderr'] as const).map((stream) => vi.spyOn(process[stream], 'write').mockReturnValue(true))
+  const written = (spied: typeof said): string =>
+    (spied?.mock.calls ?? [])
+      .map(([text]) => String(text))
+      .join('')
+      .trim()
+  Object.assign(process, { argv: [process.execPath, name, ...args], env: options(dataDir, env).env, exitCode: undefined })
+  try {
+    await runCommand(commands[name][1])
+    return { code: process.exitCode ?? 0, said: written(said), failed: written(failed) }
+  } finally {
+    Object.assign(process, { argv, env: ownEnv, exitCode })
+    for (const spied of [said, failed]) spied?.mockRestore()
+  }
 }
 
 export async function npmRun(name: Command, dataDir: string, ...args: string[]) {
@@ -70,12 +87,11 @@ export async function killAt({ process: child, ended }: Running, point: () => bo
   return (await ended).code === null
 }
 
-export async function openLargeStore(folder: string, megabytes = 20): Promise<Store> {
-  const store = await openTestStoreAt({ file: join(folder, 'deposito.db') })
+/** Makes a database so large that a copy of it takes long enough to be met in the middle. */
+export async function addMegabytes(store: Store, megabytes: number): Promise<void> {
   await store.write(async (tx) => {
     for (let row = 0; row < megabytes; row += 1) await rememberAnswer(tx, answerOf(`relleno-${row}`, 'x'.repeat(2 ** 20)))
   })
-  return store
 }
 
 export async function writePair(store: Store, number: number): Promise<void> {

@@ -18,7 +18,7 @@ const usage = `Uso, con la misma configuración que npm start y aunque esté en 
 El enlace va por correo si hay SMTP_URL; si no, o con --link, se muestra aquí una vez.`
 
 /** `npm run admin -- create LOGIN E-MAIL`, `reset LOGIN`, `second-factor-off LOGIN` or `list` (`deploy/README.md`). It works beside a running server, which sends its mails. */
-async function run(): Promise<void> {
+export async function runAdmin(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.apiUrl !== null) throw new StartFailure('Con API_URL las cuentas son del otro servidor: hágalas allí.')
   const { words, isShown } = readArguments()
@@ -77,4 +77,4 @@ function shownLink({ publicUrl, host, port, tls }: Settings): Exclude<Delivery, 
   }
 }
 
-await runCommand(run)
+if (import.meta.main) await runCommand(runAdmin)

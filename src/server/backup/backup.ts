@@ -15,7 +15,7 @@ const waitMs = 60_000
  * `npm run backup -- FILE [--force]` copies the embedded database of `DATA_DIR` into a file, even while the product runs (`server/README.md#backups`). The product uses this command for its
  * nightly copies too.
  */
-async function run(): Promise<void> {
+export async function runBackup(): Promise<void> {
   const settings = readSettings(process.env)
   requireEmbedded(settings, 'pg_dump')
   const { target, isForced } = readArguments()
@@ -59,4 +59,4 @@ function checkTarget(target: string, folder: string, isForced: boolean): void {
   if (!isForced) throw new StartFailure(`Ya existe ${target}, y queda como está. Elija otro nombre, o agregue --force para reemplazarlo.`)
 }
 
-await runCommand(run)
+if (import.meta.main) await runCommand(runBackup)

@@ -31,7 +31,7 @@ import { completed } from './copy-file.ts'
  * `npm run move -- postgres://…` moves the embedded database of `DATA_DIR` there, and with `--back` the database there into `DATA_DIR` (`server/README.md#backups`). Repeated after a kill, it ends
  * or begins anew. It locks the folder, so that the product neither runs on it nor starts meanwhile.
  */
-async function run(): Promise<void> {
+export async function runMove(): Promise<void> {
   const settings = readSettings(process.env)
   const { url, isBack } = readArguments()
   await inLockedFolder(settings.dataDir, (folder) => (isBack ? moveBack(url, folder) : move(url, folder)))
@@ -167,4 +167,4 @@ function progress(): (progress: CopyProgress) => void {
   }
 }
 
-await runCommand(run)
+if (import.meta.main) await runCommand(runMove)

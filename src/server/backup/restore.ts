@@ -12,7 +12,7 @@ import { restoreDatabase, type Restored } from './restore-database.ts'
  * `npm run restore -- FILE` replaces the embedded database of `DATA_DIR` with a copy (`server/README.md#backups`). It locks the folder, so that the product neither runs on it
  * nor starts meanwhile.
  */
-async function run(): Promise<void> {
+export async function runRestore(): Promise<void> {
   const settings = readSettings(process.env)
   requireEmbedded(settings, 'pg_restore')
   const file = readArguments()
@@ -54,4 +54,4 @@ function keyLine({ keyId }: Restored, inUse: string | null): string {
   return `${missing}. Antes de arrancar devuelva el archivo secrets-key a la carpeta de datos, o ponga la clave en SECRETS_KEY; si se perdió, arranque con SECRETS_KEY_OLD=${lostKey} y suba los certificados de nuevo.`
 }
 
-await runCommand(run)
+if (import.meta.main) await runCommand(runRestore)

@@ -28,7 +28,7 @@ interface Asked {
  * `npm run demo-certificate -- --cuit 30590428775 --out FOLDER [--name NAME] [--csr FILE]` writes a certificate of the stand-in's issuer and its key into a folder, or signs a
  * request and writes the certificate alone. It reads the settings of `npm start`, and may run beside a server.
  */
-async function run(): Promise<void> {
+export async function runCertificate(): Promise<void> {
   const { cuit, folder, name, csr } = readArguments()
   const certFile = join(folder, `${name}.crt`)
   const keyFile = csr === null ? join(folder, `${name}.key`) : null
@@ -121,4 +121,4 @@ function writeNew(file: string, content: string, mode: number): void {
   }
 }
 
-await runCommand(run)
+if (import.meta.main) await runCommand(runCertificate)

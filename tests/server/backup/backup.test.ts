@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyFailure } from '#server/backup/command.ts'
 import { inspectDatabase } from '#server/store/database/database-copy.ts'
 import { lockFolder } from '#server/store/database/folder-lock.ts'
-import type { Store } from '#server/store/database/open.ts'
-import { copyAsKilled, killAt, openLargeStore, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
+import { openStore, type Store } from '#server/store/database/open.ts'
+import { addMegabytes, copyAsKilled, killAt, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
 import { folderForEach } from '../../support/open-for.ts'
 
 let data: string
@@ -18,13 +18,14 @@ beforeEach(async () => {
   data = join(folder.path, 'data')
   target = join(folder.path, 'copia.db')
   mkdirSync(data)
-  store = await openLargeStore(data)
+  store = await openStore({ file: join(data, 'deposito.db') })
 })
 afterEach(() => store.close())
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
 
 test('la copia hecha mientras se escribe es de un solo momento: todo lo confirmado antes está, y cada operación entera o no está', async () => {
+  await addMegabytes(store, 20)
   const before = 25
   for (const number of range(before)) await writePair(store, number)
   const { process: child, ended } = startCommand('backup', data, [target])
@@ -50,6 +51,7 @@ test('la copia hecha mientras se escribe es de un solo momento: todo lo confirma
 })
 
 test('kill -9 en medio de una copia no daña la base ni la copia que iba a reemplazar, y la próxima se hace', async () => {
+  await addMegabytes(store, 20)
   await writePair(store, 0)
   await runCopyCommand('backup', data, [target])
   const before = readFileSync(target)
@@ -72,6 +74,7 @@ test('npm run backup no hace nada, y lo dice; cuando el disco no toma la copia, 
   mkdirSync(broken)
   writeFileSync(join(broken, 'deposito.db'), 'no es una base de datos, '.repeat(1000))
   writeFileSync(target, 'algo')
+  await addMegabytes(store, 2)
   const nowhere = join(folder.path, 'nueva.db')
   const cases: [string[], RegExp, Record<string, string>?][] = [
     [[target, 'otro'], /^Uso: npm run backup -- ARCHIVO \[--force\]$/],
@@ -85,14 +88,16 @@ test('npm run backup no hace nada, y lo dice; cuando el disco no toma la copia, 
     [[nowhere], /^La base de datos es PostgreSQL \(DATABASE_URL\): use pg_dump, /, { DATABASE_URL: 'postgres://a:secreta@127.0.0.1/b' }],
     [[nowhere], /^.*deposito\.db no es una base de datos de este sistema/, { DATA_DIR: broken }],
   ]
-  const ended = await Promise.all(cases.map(([args, , env]) => runCopyCommand('backup', data, args, env)))
-  expect(ended).toEqual(cases.map(([, sentence]) => ({ code: 1, said: '', failed: expect.stringMatching(sentence) })))
-  for (const { failed } of ended) expect(failed).not.toContain('\n')
+  for (const [args, sentence, env] of cases) {
+    const ended = await runCopyCommand('backup', data, args, env)
+    expect(ended).toEqual({ code: 1, said: '', failed: expect.stringMatching(sentence) })
+    expect(ended.failed).not.toContain('\n')
+  }
   expect([readFileSync(target, 'utf8'), existsSync(nowhere), existsSync(empty)]).toEqual(['algo', false, false])
   const noRoom = copyFailure(Object.assign(new Error('full'), { errcode: 13 }), { from: data, to: target })
   expect(noRoom).toMatchObject({ message: expect.stringMatching(/^No alcanza el espacio en disco para escribir /) })
   // The system lets this process write no more than a megabyte into a file.
-  const { code, failed } = await runCopyCommand('backup', data, [target, '--force'], {}, 'ulimit -f 2048; ')
+  const { code, failed } = await startCommand('backup', data, [target, '--force'], { before: 'ulimit -f 2048; ' }).ended
   expect({ code, failed }).toEqual({ code: 1, failed: `Falló el disco al escribir ${target}. Revise su espacio y su estado.` })
   expect([readFileSync(target, 'utf8'), existsSync(`${target}.part`)]).toEqual(['algo', false])
 })

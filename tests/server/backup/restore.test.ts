@@ -1,4 +1,4 @@
-import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -9,31 +9,35 @@ import { checkUnchanged, inspectDatabase } from '#server/store/database/database
 import { lockFolder } from '#server/store/database/folder-lock.ts'
 import { openStore } from '#server/store/database/open.ts'
 import { insertStock } from '#server/store/stocks/stocks.ts'
-import { copyAsKilled, killAt, openLargeStore, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
+import { addMegabytes, copyAsKilled, killAt, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
 import { folderForEach } from '../../support/open-for.ts'
 import { fillStore } from '../../support/server.ts'
+import { openTestStoreAt } from '../../support/store.ts'
 
 let data: string
 let copy: string
 let database: string
 
-/** A copy with pair 1, and a data folder whose database has pair 2, which stands in its log alone. */
 const folder = folderForEach()
 
-beforeEach(async () => {
+/** Makes a copy with pair 1, and a data folder whose database has pair 2, which stands in its log alone. */
+async function prepare(megabytes: number): Promise<void> {
   data = join(folder.path, 'data')
   copy = join(folder.path, 'copia.db')
   database = join(data, 'deposito.db')
   const elsewhere = join(folder.path, 'elsewhere')
-  for (const path of [data, elsewhere]) mkdirSync(path)
-  const store = await openLargeStore(elsewhere, 10)
+  for (const path of [data, elsewhere]) mkdirSync(path, { recursive: true })
+  const store = await openTestStoreAt({ file: join(elsewhere, 'deposito.db') })
+  await addMegabytes(store, megabytes)
   await writePair(store, 1)
   await writeCopy(join(elsewhere, 'deposito.db'), copy)
   await store.db.deleteFrom('idempotency_key').where('key', 'in', ['a-1', 'b-1']).execute()
   await writePair(store, 2)
   copyAsKilled(join(elsewhere, 'deposito.db'), database)
   await store.close()
-})
+}
+
+beforeEach(() => prepare(1))
 
 const one = { first: [1], second: [1] }
 const two = { first: [2], second: [2] }
@@ -44,7 +48,7 @@ test('la base pasa a ser la de la copia, la de antes queda entera con otro nombr
   const { code, said, failed } = await runCopyCommand('restore', data, [copy])
   expect({ code, failed }).toEqual({ code: 0, failed: '' })
   expect(said.split('\n')).toEqual([
-    expect.stringMatching(/^Base de datos restaurada de .*copia\.db en .*data.deposito\.db \(1\d(?:\.\d+)? MB, 0 stocks\)\.$/),
+    expect.stringMatching(/^Base de datos restaurada de .*copia\.db en .*data.deposito\.db \(1(?:\.\d+)? MB, 0 stocks\)\.$/),
     expect.stringMatching(/^La de antes quedó en .*deposito\.db\.antes-/),
     expect.stringMatching(/^Lo que se hizo después de esa copia no está en ella/),
     'La clave de secretos es la de la copia. Ya puede arrancar.',
@@ -102,7 +106,7 @@ test('avisa de los envíos programados que saldrán al arrancar, y de la clave q
   })
   await store.close()
   const { said } = await runCopyCommand('restore', data, [copy])
-  expect(said).toContain('(10.')
+  expect(said).toContain('(1.')
   expect(said).toContain('1 stock, el último del 20/11/2026')
   expect(said).toContain('Atención: hay 1 envío programado cuya hora ya pasó, que saldrá al arrancar.')
   expect(said).toMatch(/\nFalta la clave de secretos de esta copia\. .*SECRETS_KEY_OLD=lost/)
@@ -189,6 +193,8 @@ describe('kill -9 en medio de una restauración', () => {
     ['cuando el diario de la de antes ya está en ella', false, () => sizeOf(`${database}.part`) > 0 && !existsSync(`${database}-wal`)],
     ['con la de antes guardada', false, () => keptBefore().length > 0],
   ])('%s: queda la base de antes o la de la copia, entera, y la próxima lo termina', async (_, isEarly, point) => {
+    rmSync(folder.path, { recursive: true })
+    await prepare(10)
     const wasKilled = await killAt(startCommand('restore', data, [copy]), point)
     // The last points are so near the end that it may come first.
     expect(wasKilled || !isEarly).toBe(true)

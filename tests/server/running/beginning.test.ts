@@ -5,9 +5,10 @@ import { StartFailure } from '#server/process/start/start-failure.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import type { Store } from '#server/store/database/open.ts'
 import { callerWith, signedIn } from '../../support/caller.ts'
-import { runCopyCommand } from '../../support/copies.ts'
-import { folderForEach, runForTest } from '../../support/open-for.ts'
+import { runCopyCommand, startCommand } from '../../support/copies.ts'
+import { folderForEach } from '../../support/open-for.ts'
 import { testSecrets } from '../../support/server.ts'
+import { startHere } from '../../support/start-here.ts'
 import { openTestStore, openTestStoreAt } from '../../support/store.ts'
 
 const folder = folderForEach()
@@ -19,15 +20,15 @@ const begun = async (store: Store, env: Record<string, string>): Promise<string>
   (await begin(readSettings(env), store, { now: new Date(), secrets: testSecrets })).join('\n')
 
 test('una instalación de verdad dice que le falta un administrador; se hace mientras anda, con un enlace, y entra', async () => {
-  const product = runForTest({ DATA_DIR: folder.path, NODE_ENV: 'production' })
-  const url = await product.url
-  await expect.poll(product.said).toContain('Todavía no hay un administrador. Para hacer su cuenta: npm run admin -- create LOGIN CORREO')
+  const { url, lines } = await startHere({ DATA_DIR: folder.path, NODE_ENV: 'production' })
+  const said = lines.join('\n')
+  expect(said).toContain('Todavía no hay un administrador. Para hacer su cuenta: npm run admin -- create LOGIN CORREO')
   await expect(signedIn(url, 'admin')).rejects.toThrow('could not sign in')
-  expect(product.said()).not.toContain('operador')
-  const { code, said } = await admin(['create', 'jefa', 'jefa@deposito.example'], { PUBLIC_URL: url })
-  expect(code).toBe(0)
-  expect(said).toContain(`${url}/account/reset/finish/`)
-  const key = /\/account\/reset\/finish\/([\w-]{43})$/m.exec(said)?.[1] ?? ''
+  expect(said).not.toContain('operador')
+  const made = await startCommand('admin', folder.path, ['create', 'jefa', 'jefa@deposito.example'], { env: { PUBLIC_URL: url } }).ended
+  expect(made).toMatchObject({ code: 0, failed: '' })
+  expect(made.said).toContain(`${url}/account/reset/finish/`)
+  const key = /\/account\/reset\/finish\/([\w-]{43})$/m.exec(made.said)?.[1] ?? ''
   const chosen = await callerWith(url, '').post('api/account/reset-password/finish', { key, newPassword: 'una clave larga' })
   expect(chosen.status).toBe(200)
   const jefa = await signedIn(url, 'jefa', 'una clave larga')
@@ -59,8 +60,8 @@ test('lo que se escribe mal se dice en pocas líneas, y no se hace nada', async 
       /^No se pudo abrir la base de datos de DATABASE_URL \(127\.0\.0\.1:1\)\. Revise que esté en marcha y que la dirección sea correcta\.$/,
     ],
   ] as const
-  const ended = await Promise.all(failing.map(([args, env]) => admin(args, env)))
-  expect(ended).toEqual(failing.map(([, , sentence]) => ({ code: 1, said: '', failed: expect.stringMatching(sentence) })))
+  for (const [args, env, sentence] of failing)
+    expect(await admin(args, env)).toEqual({ code: 1, said: '', failed: expect.stringMatching(sentence) })
 })
 
 test.each([

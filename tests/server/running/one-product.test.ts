@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeSigningRequest } from '#server/crypto/signing-request.ts'
 import { callerWith, signedIn } from '../../support/caller.ts'
-import { runCopyCommand } from '../../support/copies.ts'
+import { runCopyCommand, startCommand } from '../../support/copies.ts'
 import { newDataDir, runProduct } from '../../support/product.ts'
 import { workADay } from '../../support/working-day.ts'
 import { askForTicket, minutesAfter, ticketRequest, type LoginAnswer } from '../authority/wsaa-caller.ts'
@@ -64,7 +64,8 @@ async function ticketWith(cert: string, key: string): Promise<LoginAnswer> {
 }
 
 test('npm run demo-certificate hace un certificado y su clave, y con ellos la aduana simulada da un ticket; no pisa nada', async () => {
-  const { code, said, failed } = await issue('--cuit', '30-59042877-5', '--out', out, '--name', 'sur')
+  const options = ['--cuit', '30-59042877-5', '--out', out, '--name', 'sur']
+  const { code, said, failed } = await startCommand('certificate', folder.path, options).ended
   expect({ code, failed }).toEqual({ code: 0, failed: '' })
   expect(said).toContain(`Clave: ${join(out, 'sur.key')}\nCertificado: ${join(out, 'sur.crt')}, del CUIT 30590428775, hasta el `)
   expect(statSync(join(out, 'sur.key')).mode & 0o777).toBe(0o600)

@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { addCompany, addDeposito } from '../../support/people.ts'
-import { newDataDir } from '../../support/product.ts'
+import { compileCache, newDataDir } from '../../support/product.ts'
 import { newDatabase, openTestStoreAt, withPostgres } from '../../support/store.ts'
 
 const writer = fileURLToPath(new URL('../../support/writer.ts', import.meta.url))
 
 /** Runs a process that writes so many stocks, and returns their ids. */
 async function write(address: string, warehouseId: number, times: number): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [writer, address, String(warehouseId), String(times)])
+  const { stdout } = await promisify(execFile)(process.execPath, [writer, address, String(warehouseId), String(times)], {
+    env: { ...process.env, ...compileCache },
+  })
   return stdout.split('\n').slice(0, -1)
 }
 
