@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { signedIn } from '../../support/caller.ts'
 import { folderForEach, runForTest } from '../../support/open-for.ts'
 import { type Product } from '../../support/product.ts'
+import { startHere } from '../../support/start-here.ts'
 
 const folder = folderForEach()
 let product: Product
@@ -66,9 +67,9 @@ test('un nivel se cambia sin reiniciar y se ve en el registro; kill -9 no pierde
 
 test('un registro que no se puede escribir no impide arrancar ni contestar, y se dice', async () => {
   mkdirSync(join(folder.path, 'server.log'))
-  product = runForTest({ DATA_DIR: folder.path })
-  expect((await fetch(`${await product.url}/health`)).status).toBe(200)
-  expect(product.said()).toContain(`No se puede escribir el registro ${join(folder.path, 'server.log')}: revise`)
+  const { url, lines: said } = await startHere({ DATA_DIR: folder.path })
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+  expect(said.join('\n')).toContain(`No se puede escribir el registro ${join(folder.path, 'server.log')}: revise`)
 })
 
 test('con todo configurado, ningún secreto aparece en lo que se contesta, en el registro ni en la terminal', async () => {
