@@ -8,6 +8,7 @@ import { signedIn } from '../../support/caller.ts'
 import { npmRun } from '../../support/copies.ts'
 import { below } from '../../support/declared-goods.ts'
 import { folderForEach, runForTest } from '../../support/open-for.ts'
+import { startHere } from '../../support/start-here.ts'
 
 const folder = folderForEach()
 
@@ -30,33 +31,31 @@ const told = (status: string, details: object) => ({ status: 200, body: { compon
 
 test('npm run backup copia el sistema en marcha; la copia de la noche que faltó se hace al arrancar, y si no se puede la salud lo dice', async () => {
   const data = join(folder.path, 'data')
-  let product = runForTest({ DATA_DIR: data })
-  await product.url
+  const first = await startHere({ DATA_DIR: data })
   const copied = await npmRun('backup', data, join(folder.path, 'copia.db'))
   expect(copied).toMatchObject({ code: 0, failed: '', said: expect.stringContaining('Copia hecha: ') })
-  await product.end()
+  await first.end()
   // As if the installation were some days old.
   const database = new DatabaseSync(join(data, 'deposito.db'))
   database.exec("update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'")
   database.close()
 
-  product = runForTest({ DATA_DIR: data, BACKUP_DIR: data, BACKUP_DAYS: '2' })
-  const admin = await signedIn(await product.url, 'admin')
+  const failing = await startHere({ DATA_DIR: data, BACKUP_DIR: data, BACKUP_DAYS: '2' })
+  const admin = await signedIn(failing.url, 'admin')
   const failure = expect.stringContaining('La copia no va en la carpeta de datos')
   await expect.poll(() => admin.get('management/health')).toMatchObject(told('DOWN', { failure }))
-  await product.end()
+  await failing.end()
 
   const backups = join(data, 'backups')
   const copies = (): string[] => (existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.db')) : [])
-  const last = await signedIn(await runForTest({ DATA_DIR: data }).url, 'admin')
+  const last = await signedIn((await startHere({ DATA_DIR: data })).url, 'admin')
   await expect.poll(copies).toEqual([expect.stringMatching(/^deposito-\d{4}-\d\d-\d\d\.db$/)])
   await expect.poll(() => last.get('management/health')).toMatchObject(told('UP', { kept: 1, folder: backups }))
 })
 
 test('una copia pedida desde la pantalla se hace sin las de cada noche, se descarga con su largo, vuelve entera, y una detención la abandona', async () => {
   const data = join(folder.path, 'data')
-  const product = runForTest({ DATA_DIR: data, BACKUP_DAYS: '0' })
-  const url = await product.url
+  const { url, end } = await startHere({ DATA_DIR: data, BACKUP_DAYS: '0' })
   const admin = await signedIn(url, 'admin')
   const cloned = await (await signedIn(url, 'operador')).post('api/warehouse/1/stocks/clone', {})
   const stock = cloned.headers.get('location')?.slice(1) ?? ''
@@ -80,7 +79,7 @@ test('una copia pedida desde la pantalla se hace sin las de cada noche, se desca
   ])
   expect(inside.prepare('select "keyId" from installation_key').all()).toEqual([{ keyId: needs.keyId }])
   inside.close()
-  await product.end()
+  await end()
   expect(await npmRun('restore', data, file)).toMatchObject({ code: 0, failed: '' })
   const again = runForTest({ DATA_DIR: data, BACKUP_DAYS: '0' })
   const operador = await signedIn(await again.url, 'operador')

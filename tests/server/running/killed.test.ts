@@ -8,6 +8,7 @@ import { startCountingAuthority } from '../../support/counting-authority.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
 import { below, permiso } from '../../support/declared-goods.ts'
 import { folderForEach, openForEach, runForTest } from '../../support/open-for.ts'
+import { startHere } from '../../support/start-here.ts'
 
 const day = '2026-11-10'
 const rows = z.array(z.object({ ubicacionPartida: z.string() }))
@@ -17,8 +18,8 @@ const authority = openForEach(() => startCountingAuthority(() => new Date(), wri
 const wsaa = openForEach(() => startCountingWsaa(() => new Date()))
 
 test('kill -9 en medio de lo que se escribe y de un envío: lo confirmado está una sola vez, y el mensaje se repite igual', async () => {
-  const start = () => runForTest({ DATA_DIR: folder.path, AUTHORITY_URL: authority.url, WSAA_URL: wsaa.url, AUTHORITY_TIMEOUT: '60' })
-  let product = start()
+  const settings = { DATA_DIR: folder.path, AUTHORITY_URL: authority.url, WSAA_URL: wsaa.url, AUTHORITY_TIMEOUT: '60' }
+  const product = runForTest(settings)
   const operador = await signedIn(await product.url, 'operador')
   const [own] = depositos.parse((await operador.get('api/depositos/user')).body)
   const newStock = async (fechaStock: string) =>
@@ -42,8 +43,8 @@ test('kill -9 en medio de lo que se escribe y de un envío: lo confirmado está 
   await Promise.allSettled(writers)
   await product.ended
 
-  product = start()
-  const again = await signedIn(await product.url, 'operador')
+  const next = await startHere(settings)
+  const again = await signedIn(next.url, 'operador')
   const kept = rows.parse((await again.get(`${permits}?size=2000`)).body).map((row) => row.ubicacionPartida)
   expect(confirmed.size).toBeGreaterThanOrEqual(40)
   expect(new Set(kept).size).toBe(kept.length)
@@ -57,5 +58,5 @@ test('kill -9 en medio de lo que se escribe y de un envío: lo confirmado está 
   await expect.poll(find).toMatchObject({ state: 'SUCCESS', attempts: 2 })
   expect([authority.messages.length, new Set(authority.messages).size]).toEqual([2, 1])
   expect([authority.wsdlReads(), wsaa.calls.length], 'el formato y el acceso se guardan').toEqual([1, 1])
-  expect(product.said()).toContain(`Aduana: ${authority.url}, con accesos de ${wsaa.url}`)
+  expect(next.lines).toContainEqual(expect.stringContaining(`Aduana: ${authority.url}, con accesos de ${wsaa.url}`))
 })

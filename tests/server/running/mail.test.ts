@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderForEach, openForEach, runForTest } from '../../support/open-for.ts'
+import { folderForEach, openForEach } from '../../support/open-for.ts'
+import { startHere } from '../../support/start-here.ts'
 import { openSmtpServer } from '../mail/smtp-server.ts'
 
 const folder = folderForEach()
 const smtp = openForEach(() => openSmtpServer())
 
 test('con SMTP cada mensaje sale por ahí, de quien y a donde dice la configuración', async () => {
-  const product = runForTest({
+  const { url } = await startHere({
     DATA_DIR: folder.path,
     SMTP_URL: smtp.url,
     PUBLIC_URL: 'https://deposito.example/',
@@ -17,7 +18,6 @@ test('con SMTP cada mensaje sale por ahí, de quien y a donde dice la configurac
     MAIL_FROM: 'Depósito Fiscal <avisos@deposito.example>',
     LOGOUT_URL: '/adios',
   })
-  const url = await product.url
   await fetch(`${url}/api/account/reset-password/init`, { method: 'POST', body: 'user@deposito.example' })
   await expect.poll(() => smtp.accepted.length).toBeGreaterThan(0)
   const [mail] = smtp.accepted
