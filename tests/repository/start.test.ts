@@ -4,21 +4,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { StartFailure } from '#server/process/start/start-failure.ts'
-import { start } from '#server/process/start/start.ts'
-import { readSettings } from '#server/settings/settings.ts'
 import { callerWith, signedIn } from '../support/caller.ts'
 import { folderForEach, runForTest } from '../support/open-for.ts'
+import { compileCache } from '../support/product.ts'
+import { refusedStart } from '../support/start-here.ts'
 
 const data = folderForEach()
 const run = (env: Record<string, string> = {}) => runForTest({ DATA_DIR: data.path, ...env })
 
-/** What stops a start, as `npm start` says it. */
-const refuses = async (env: Record<string, string>, sentence: RegExp): Promise<void> => {
-  const failure: unknown = await start(readSettings({ PORT: '0', ...env })).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(StartFailure)
-  expect(String(failure).replace(/^\w*Error: /, '')).toMatch(sentence)
-}
+const refuses = async (env: Record<string, string>, sentence: RegExp): Promise<void> => expect(await refusedStart(env)).toMatch(sentence)
 
 const secrets = ['jwt-secret', 'secrets-key']
 const files = ['deposito.db', 'deposito.db-wal', 'deposito.db-shm', 'lock', 'server.log', ...secrets]
@@ -26,7 +20,7 @@ const files = ['deposito.db', 'deposito.db-wal', 'deposito.db-shm', 'lock', 'ser
 describe('npm start', () => {
   test('termina cuando npm termina, que a una señal detiene solo su shell', async () => {
     const shell = spawn('sh', ['-c', `"${process.execPath}" src/server/main.ts; true`], {
-      env: { PATH: process.env['PATH'], DATA_DIR: data.path, PORT: '0', npm_lifecycle_event: 'start' },
+      env: { PATH: process.env['PATH'], DATA_DIR: data.path, PORT: '0', npm_lifecycle_event: 'start', ...compileCache },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let said = ''
