@@ -33,7 +33,7 @@ test.each(withPostgres ? ['SQLite', 'PostgreSQL'] : ['SQLite'])(
   'processes that start together on a new database make the tables once; those that write at once lose nothing and share no id, on %s',
   async (name) => {
     const address = await emptyDatabase(name)
-    expect(await Promise.all([1, 2, 3].map(() => write(address, 0, 0)))).toEqual([[], [], []])
+    expect(await Promise.all([1, 2].map(() => write(address, 0, 0)))).toEqual([[], []])
     const store = await openTestStoreAt(name === 'PostgreSQL' ? { url: address } : { file: address })
     const warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
     const written = await Promise.all([1, 2].map(() => write(address, warehouseId, 150)))
