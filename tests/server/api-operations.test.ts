@@ -150,8 +150,9 @@ const checks: Record<string, Check> = {
     const conditions = z.record(z.string(), z.unknown()).parse(filters.schema['properties'])
     const names = Object.keys(conditions)
     expect(names.length).toBeGreaterThan(5)
-    for (const name of names) {
-      const search = `?${new URLSearchParams({ [name]: valueOf(conditions, name) }).toString()}`
+    // Some at a time: an answer to a longer address has no links to its other pages.
+    for (let at = 0; at < names.length; at += 10) {
+      const search = `?${new URLSearchParams(names.slice(at, at + 10).map((name) => [name, valueOf(conditions, name)])).toString()}`
       expectAnswer(of, 'success', await make(server, of, { ...sample, search }), search)
     }
     for (const wrong of ['?nada.equals=1', '?id.contains=1', '?id.equals=x'])

@@ -12,6 +12,10 @@ import { startTestCopies } from '../support/test-copies.ts'
 const seed = Number(process.env['PROPERTY_SEED'] ?? 13)
 /** Of each address; fewer on PostgreSQL, where only what reaches its SQL is another. */
 const runs = { SQLite: 12, PostgreSQL: 4 } as const
+
+/** Whether a call hands more to the SQL than ids, which all calls read alike. */
+const reachesSql = (of: Operation): boolean =>
+  of.requestBody !== undefined || parametersOf(of).some((parameter) => parameter.in === 'query')
 /** No call takes as long, also on a busy machine: it hangs. */
 const hangsMs = 10_000
 
@@ -152,7 +156,8 @@ describe.each(stores)('lo que se le mande al servidor, con %s', (kind, openFresh
     return await emptied(store)
   }
 
-  test.each(operations.map((of) => [of.call, of] as const))('%s', async (name, of) => {
+  const called = kind === 'SQLite' ? operations : operations.filter(reachesSql)
+  test.each(called.map((of) => [of.call, of] as const))('%s', async (name, of) => {
     const store = await fillStore(await nextStore(), new Date())
     const server = await openServer({ store, registrationEnabled: true, standIn: true, copies: startTestCopies({ bytes: 10 }) })
     try {

@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide('postgresUrl', null)
     return undefined
   }
-  const { url, stop } = await runPostgres()
+  const { url, stop } = await runPostgres(cheapDatabases)
   await makeTemplate(url)
   project.provide('postgresUrl', url)
   return stop
@@ -104,6 +104,9 @@ const settings = [
   'max_connections=200',
   'deadlock_timeout=50ms',
 ]
+
+/** A database is made and dropped for nearly every test, which costs less than half with these. */
+const cheapDatabases = ['shared_buffers=32MB', 'wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off']
 
 /** PostgreSQL refuses to run as root; `nobody` is there on every Linux, so no user has to be made. */
 function unprivileged(): Owner {

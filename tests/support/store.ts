@@ -40,7 +40,7 @@ export async function openTestStore(kind: StoreKind): Promise<TestStore> {
 export async function newDatabase(template = templateName): Promise<{ url: string; drop: () => Promise<void> }> {
   if (postgresUrl === null) throw new Error('this run is without PostgreSQL')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await maintain(postgresUrl, `create database ${name} template ${template}`)
+  await maintain(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
   return { url: new URL(name, postgresUrl).href, drop: () => maintain(postgresUrl, `drop database ${name} with (force)`) }
 }
 
