@@ -36,7 +36,7 @@ async function withLines(page: Page, total: number): Promise<string[]> {
 }
 
 test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se desplaza', async ({ page, enter, operador, stock }) => {
-  for (let made = 1; made < 60; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
+  await operador.post(`${below(stock.path, 'permiso-embarque')}/create`, { records: Array.from({ length: 59 }, () => permiso) })
   await enter('operador')
   await openTables(page, stock.address)
 

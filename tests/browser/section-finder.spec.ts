@@ -9,7 +9,8 @@ const head = (page: Page) => page.getByRole('button', { name: /^Linea de mercade
 
 test('una línea se encuentra por una parte de su número, y Esc vuelve a la fila de antes', async ({ page, enter, operador, stock }) => {
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
-  for (let place = 0; place < 90; place += 1) await operador.post(lines, { ...linea, cantidad: '3', pesoBruto: `${2000 + place}.75` })
+  const records = Array.from({ length: 90 }, (_, place) => ({ ...linea, cantidad: '3', pesoBruto: `${2000 + place}.75` }))
+  await operador.post(`${lines}/create`, { records })
   await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(head(page)).toHaveText(/91$/)
 

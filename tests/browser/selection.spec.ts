@@ -10,7 +10,7 @@ const permitTable = (page: Page) => page.getByRole('table', { name: 'Permiso de 
 
 test('con el teclado se seleccionan, se copian y se cambian', async ({ page, enter, context, operador, stock }) => {
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
-  for (let made = 0; made < 4; made += 1) await operador.post(lines, linea)
+  await operador.post(`${lines}/create`, { records: Array.from({ length: 4 }, () => linea) })
   await enter('operador')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openTables(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
@@ -54,7 +54,7 @@ test('con el teclado se seleccionan, se copian y se cambian', async ({ page, ent
 })
 
 test('con el mouse: Ctrl suma uno, Mayús llega hasta otro, un clic lo abre, Esc deja todo', async ({ page, enter, operador, stock }) => {
-  for (let made = 0; made < 5; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
+  await operador.post(`${below(stock.path, 'permiso-embarque')}/create`, { records: Array.from({ length: 5 }, () => permiso) })
   await enter('operador')
   await openTables(page, stock.address)
   const cell = (index: number) => permitTable(page).locator(`tr[data-index="${index}"] > td`).nth(3)

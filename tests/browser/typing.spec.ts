@@ -57,7 +57,7 @@ test('una columna escrita hacia abajo con un servidor lento queda guardada en su
   stock,
 }) => {
   const lines = `${stock.path}/permiso-embarques/${stock.permisoId}/linea-mercaderias`
-  for (let line = 1; line < 12; line += 1) await operador.post(lines, { tipoEmbalaje: '05', cantidad: 1, pesoBruto: 1 })
+  await operador.post(`${lines}/create`, { records: Array.from({ length: 11 }, () => ({ tipoEmbalaje: '05', cantidad: 1, pesoBruto: 1 })) })
   const saved = async () => listed.parse((await operador.get(`${lines}?sort=id,desc&size=100`)).body).map(({ cantidad }) => cantidad)
   const puts: number[] = []
   await page.route('**/linea-mercaderias', async (route) => {
