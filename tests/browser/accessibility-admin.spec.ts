@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
+import { type GenericName, genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { today } from '#domain/values/dates.ts'
 import { signedIn } from '../support/caller.ts'
 import { base64, keyFile } from '../support/certificates.ts'
@@ -127,16 +127,23 @@ test('la administración: salud, métricas, niveles y configuración', async ({ 
   await closeDialog(page)
 })
 
-test('las listas, las fichas y los formularios de cada entidad', async ({ page, enter, operador, warehouseId }) => {
+// Each kind of field and cell: a file, people and hours, states and days, a container's marks, a long text.
+const kinds: readonly GenericName[] = ['certificate', 'deposito', 'stock', 'permisoEmbarque', 'wsaa']
+
+test('las listas, las fichas y los formularios de las entidades', async ({ page, enter, operador, warehouseId }) => {
   const stock = await refusedStock(operador, warehouseId)
   await enter('admin')
   for (const name of genericNames) {
     await open(page, `/${wordOf(name)}`)
     const row = page.getByRole('main').locator('a[data-row]').first()
     const address = (await row.getAttribute('href')) ?? ''
-    await seesNoFault(page, name)
-    await visit(page, `${name}, ficha`, address, page.locator('dd').first())
-    await visit(page, `${name}, edición`, `${address}/edit`)
+    // The others show the same kinds again; that each fits is seen by opening it.
+    const isKind = kinds.includes(name)
+    if (isKind) await seesNoFault(page, name)
+    await open(page, address)
+    if (isKind) await seesNoFault(page, `${name}, ficha`, page.locator('dd').first())
+    await open(page, `${address}/edit`)
+    if (isKind) await seesNoFault(page, `${name}, edición`)
   }
   // A new record has the form of an edited one.
   await visit(page, 'registro nuevo', `/${wordOf(genericNames[0])}/new`)
