@@ -1,5 +1,5 @@
-// Creates the query client, which shows toasts for failures and results and invalidates queries after mutations.
-import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+// Creates the query client, which shows toasts for failures and results, invalidates queries after mutations, and bounds its cache.
+import { MutationCache, type MutationMeta, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountApi } from '#app/api/account/account.ts'
 import { backgroundRefetches } from '#app/api/changes/stream-state.ts'
 import { endOffers, offerUndo, restoreOffers, restoreCallsOf } from '#app/api/family/undo.ts'
@@ -16,7 +16,6 @@ import { mayBeDone } from '#app/api/http/unproven.ts'
 import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
 import { dismissFailure, showSuccess, showSuccessText, showFailure, showWarning, preloadToasts } from '#app/ui/feedback/toasts.tsx'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
-import { boundCache, inactiveCacheTime } from './bounded-cache.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -40,6 +39,11 @@ declare module '@tanstack/react-query' {
     }
   }
 }
+
+/** How long inactive queries stay cached, in milliseconds, so that their screens can be shown without a network: longer than a working day, within the bounds below. */
+export const inactiveCacheTime = 12 * 60 * 60_000
+const maxQueries = 300
+const maxRows = 20_000
 
 /** Creates the query client, which is the only place that shows toasts for calls. The failure of a query without data is shown by its screen instead. */
 export function createQueryClient(): QueryClient {
@@ -135,4 +139,32 @@ export function alertText(response: unknown): string | null {
   if (!(headers instanceof Headers) || key === null) return null
   const [param = ''] = new URLSearchParams(readAlertHeader(headers, 'params') ?? '').keys()
   return textOf(key, { param })
+}
+
+/** Removes the oldest inactive queries when their number or their rows exceed the bounds. Active queries, and those that are cached forever, stay. */
+export function boundCache(client: QueryClient): void {
+  const cache = client.getQueryCache()
+  cache.subscribe(({ type }) => {
+    if (type !== 'observerRemoved') return
+    const left = cache.findAll({ type: 'inactive', predicate: ({ gcTime }) => gcTime !== Infinity })
+    left.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    let rows = 0
+    left.forEach((query, index) => {
+      rows += rowCount(query)
+      if (index >= maxQueries || rows > maxRows) cache.remove(query)
+    })
+  })
+}
+
+/** Returns the number of rows in a query's data: of all pages of a list, of one page, or 1. */
+function rowCount({ state: { data } }: Query): number {
+  return countRows(data)
+}
+
+function countRows(data: unknown): number {
+  if (Array.isArray(data)) return data.length
+  if (typeof data !== 'object' || data === null) return 1
+  if ('rows' in data) return countRows(data.rows)
+  if ('pages' in data && Array.isArray(data.pages)) return data.pages.reduce((sum: number, page: unknown) => sum + countRows(page), 0)
+  return 1
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { addRow, nextPage, pageRows, type Pages, removeRow, replaceRow } from '#app/api/family/cached-rows.ts'
-import { boundCache, inactiveCacheTime } from '#app/bounded-cache.ts'
+import { boundCache, inactiveCacheTime } from '#app/query-client.ts'
 
 interface Row {
   id: number

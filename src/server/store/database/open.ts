@@ -7,7 +7,7 @@ import { notifyChanges } from '../changes/changes.ts'
 import type { StoreKind } from './columns.ts'
 import type { Db } from './database.ts'
 import { migrate, type MigrationStep } from './migrations.ts'
-import { openPools, sumOf, type Lane, type PoolName } from './pools.ts'
+import { openPools, allConnections, type Lane, type PoolName } from './pools.ts'
 import { memoryFile, NodeSqliteDialect, type SqliteLocation } from './sqlite.ts'
 import { openKysely, noStoreMeter, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 import { transactions } from './transactions.ts'
@@ -78,7 +78,7 @@ async function openFile(where: SqliteLocation, meter: StoreMeter, { onStep, isOw
     write: (work) => writeOn(db, work),
     on: (lane) => (lane === 'health' ? store : { ...store, db }),
     isFull,
-    connections: () => sumOf([...dialects].map(({ counts }) => ({ open: 1, max: 1, ...counts }))),
+    connections: () => allConnections([...dialects].map(({ counts }) => ({ open: 1, max: 1, ...counts }))),
     async close() {
       // The connection that writes is the last to close, because it moves the log into the file then.
       await reads.destroy()

@@ -42,7 +42,7 @@ export async function openPools(url: string, statementMs: number, meter: StoreMe
   const all = Object.values(pools)
   return {
     pools,
-    connections: () => sumOf(all.map(({ connections }) => connections())),
+    connections: () => allConnections(all.map(({ connections }) => connections())),
     async close() {
       await Promise.all(all.map(({ db }) => db.destroy()))
     },
@@ -71,7 +71,7 @@ async function withOneConnection<T>(url: string, meter: StoreMeter, work: (db: D
   }
 }
 
-export function sumOf(counts: readonly ConnectionCounts[]): ConnectionCounts {
+export function allConnections(counts: readonly ConnectionCounts[]): ConnectionCounts {
   const sum = { active: 0, pending: 0, open: 0, max: 0 }
   for (const { active, pending, open, max } of counts) {
     sum.active += active
