@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { openStore } from '#server/store/database/open.ts'
 import { type Caller, signedIn } from '../support/caller.ts'
 import { type Product, runProduct } from '../support/product.ts'
 import { root } from './sources.ts'
@@ -30,7 +31,11 @@ beforeAll(async () => {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const recipe of ['A new field', 'A new entity', 'A new screen of the administration']) follow(recipe)
-  product = runProduct({ DATA_DIR: join(folder, 'data') }, undefined, folder)
+  // A folder of the release before, as a stranger has one.
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  await (await openStore({ file: join(data, 'deposito.db') })).close()
+  product = runProduct({ DATA_DIR: data }, undefined, folder)
   others = await Promise.allSettled([start(), start()])
   await product.url
 })
@@ -54,8 +59,8 @@ function follow(recipe: string): void {
 
 function type(step: string, blocks: readonly string[]): void {
   const quoted = Array.from(step.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`]+)`/g), ([, text = '']) => text)
-  const migration = quoted.find((text) => /^\d{4}-/.test(text))
-  const path = join(folder, migration ? `src/server/store/migrations/${migration}` : (quoted[0] ?? ''))
+  const migration = quoted.find((text) => text.startsWith('NNNN-'))
+  const path = join(folder, migration ? nextMigration(migration) : (quoted[0] ?? ''))
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true })
     return writeFileSync(path, `${blocks.join('\n')}\n`)
@@ -65,6 +70,13 @@ function type(step: string, blocks: readonly string[]): void {
   expect(text).toContain(after)
   const [line = '', imports = ''] = blocks
   writeFileSync(path, (imports && `${imports}\n`) + text.replace(after, () => `${after}${line}\n`))
+}
+
+/** Gives a migration the number after the highest. */
+function nextMigration(name: string): string {
+  const migrations = 'src/server/store/migrations'
+  const highest = Math.max(...readdirSync(join(folder, migrations)).map((file) => Number(file.slice(0, 4))))
+  return `${migrations}/${name.replace('NNNN', String(highest + 1).padStart(4, '0'))}`
 }
 
 const anyRecord = z.looseObject({ id: z.number() })

@@ -10,7 +10,7 @@ export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
 export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], string> = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' }
 
 /** Reads the condition of goods: `Buena`, `buen estado`, `B`. */
-export const readCondicion = choiceReader(
+export const readCondicion = choiceReader<(typeof condicionesMercaderia)[number]>(
   {
     BUENA: ['Buena', 'bueno', 'buenas', 'buenos', 'buen estado', 'en buen estado', 'b'],
     MALA: ['Mala', 'malo', 'malas', 'malos', 'mal estado', 'en mal estado', 'm'],
@@ -19,16 +19,17 @@ export const readCondicion = choiceReader(
 )
 
 /** Reads the kind of a container. */
-export const readTipoContenedor = choiceReader(
+export const readTipoContenedor = choiceReader<(typeof tiposContenedor)[number]>(
   { HOUSE: [tipoContenedorLabels.HOUSE], PIER: [tipoContenedorLabels.PIER], CORREO: [tipoContenedorLabels.CORREO, 'correos'] },
   'validation.tipoContenedor',
 )
 
 /** Returns a reader of values with their names, of which the first is shown. `error` is the message for any other text. */
-function choiceReader(names: Readonly<Record<string, readonly [string, ...string[]]>>, error: string): Reader {
+function choiceReader<Value extends string>(names: Readonly<Record<Value, readonly [string, ...string[]]>>, error: string): Reader {
+  const all: [value: string, known: readonly [string, ...string[]]][] = Object.entries(names)
   return valueReader((text) => {
     const typed = fold(text)
-    const found = Object.entries(names).find(([value, known]) => [value, ...known].some((name) => fold(name) === typed))
+    const found = all.find(([value, known]) => [value, ...known].some((name) => fold(name) === typed))
     if (found) return sure(found[0], found[1][0])
     return text.trim() === '' ? sure('') : { error }
   })

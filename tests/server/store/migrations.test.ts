@@ -16,6 +16,7 @@ import { up as addDeclaredCuit } from '#server/store/migrations/0034-declared-cu
 import { insertStock } from '#server/store/stocks/stocks.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { newDataDir, runProduct } from '../../support/product.ts'
+import { refusedStart } from '../../support/start-here.ts'
 import { openTestStore, openTestStoreAt, stores, withPostgres, type TestStore } from '../../support/store.ts'
 
 const folder = join(import.meta.dirname, '../../../src/server/store/migrations')
@@ -145,6 +146,17 @@ test('una actualización larga se dice a los cinco segundos; cortada, no cambió
   const { rows } = await sql<{ last: string }>`select max(name) as last from kysely_migration`.execute(after)
   await after.destroy()
   expect(rows).toEqual([{ last: '0033-start-screen' }])
+})
+
+test('una migración con un número menor que el de una ya hecha no se corre, y el arranque dice cuál es', async () => {
+  const { path, remove } = newDataDir()
+  onTestFinished(remove)
+  const store = await openTestStoreAt({ file: join(path, 'deposito.db') })
+  await sql`delete from kysely_migration where name = '0038-made-accounts'`.execute(store.db)
+  await store.close()
+  expect(await refusedStart({ DATA_DIR: path })).toMatch(
+    /^La migración 0038-made-accounts va antes de 00\d\d-[a-z-]+, que esta base ya tiene/,
+  )
 })
 
 test('una base de una versión más nueva no se toca, y se dice en una frase que no habla de daños', async () => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Loggers } from '../../log/loggers.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { openTime } from '../../store/database/database-time.ts'
-import { NewerDatabase, OthersRunning, type MigrationStep } from '../../store/database/migrations.ts'
+import { MigrationOutOfOrder, NewerDatabase, OthersRunning, type MigrationStep } from '../../store/database/migrations.ts'
 import { findMove } from '../../store/database/move-rows.ts'
 import { openStore, type Store } from '../../store/database/open.ts'
 import { StoreMeter } from '../../store/database/store-meter.ts'
@@ -115,6 +115,8 @@ export function findMovedFile(folder: DataPlace): string | undefined {
 function sentenceOf(error: unknown, url: string | null, folder: string): string {
   if (error instanceof NewerDatabase)
     return 'Esta base de datos es de una versión más nueva del sistema, y no se tocó. Instale esa versión o una posterior.'
+  if (error instanceof MigrationOutOfOrder)
+    return `La migración ${error.late} va antes de ${error.last}, que esta base ya tiene, y no se tocó nada. Póngale el número siguiente al mayor.`
   if (error instanceof OthersRunning)
     return 'Esta versión cambia tablas que usan los procesos en marcha, y todavía no cambió nada. Detenga todos los procesos que usan la base de datos y arranque de nuevo.'
   return url === null

@@ -30,6 +30,18 @@ const firstAdditive = '0014'
 /** A later release has changed the tables. */
 export class NewerDatabase extends Error {}
 
+/** A migration that the database lacks sorts before one that it has: with each release the numbers rise. Nothing was changed. */
+export class MigrationOutOfOrder extends Error {
+  readonly late: string
+  readonly last: string
+
+  constructor(late: string, last: string) {
+    super(`${late} sorts before ${last}`)
+    this.late = late
+    this.last = last
+  }
+}
+
 /** The tables change in a way that the processes which are running cannot work with. Nothing was changed. */
 export class OthersRunning extends Error {
   readonly connections: number
@@ -55,13 +67,16 @@ interface MigrationOptions {
   readonly only?: ReadonlySet<string>
 }
 
-/** Brings the tables up to date; several processes may start at once. Throws `NewerDatabase` and `OthersRunning`, and has then changed nothing. */
+/** Brings the tables up to date; several processes may start at once. Throws `NewerDatabase`, `MigrationOutOfOrder` and `OthersRunning`, and has then changed nothing. */
 export async function migrate(db: Db, { onStep = () => undefined, elsewhere, only }: MigrationOptions = {}): Promise<void> {
   const all = await provider.getMigrations()
   const migrations = only ? Object.fromEntries(Object.entries(all).filter(([name]) => only.has(name))) : all
   const done = await executedNames(db)
   if (done.some((name) => !(name in migrations))) throw new NewerDatabase()
   if (done.length === Object.keys(migrations).length) return
+  const last = done.at(-1) ?? ''
+  const late = Object.keys(migrations).find((name) => name < last && !done.includes(name))
+  if (late !== undefined) throw new MigrationOutOfOrder(late, last)
   if (await needsStop(db, done)) {
     const others = await countOthers(db)
     // Another process may have migrated the tables since the check above.
