@@ -14,10 +14,10 @@ import { listenForChunkFailures } from '#app/ui/feedback/reload-prompt.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 
-/** How long the first render waits for the account and the screen, in milliseconds. */
-const patienceMs = 1000
+/** How long the first render waits for the account, in milliseconds. */
+const accountWaitMs = 1000
 
-/** Renders the first screen when the account, the screen's chunk and its data are loaded. Until then the page shows the bar of `index.html`. */
+/** Renders the first screen when the account is loaded. Until then, and until the screen's chunk is loaded, the page shows the bar of `index.html`. */
 async function begin(root: HTMLElement): Promise<void> {
   listenForChunkFailures()
   const queryClient = createQueryClient()
@@ -29,11 +29,9 @@ async function begin(root: HTMLElement): Promise<void> {
   })
   // Chrome before 114, Firefox before 125 and Safari before 17 have none.
   if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill')
-  const account = currentToken() === null ? null : queryClient.prefetchQuery(accountApi.current)
-  const isOver = new Promise((resolve) => setTimeout(resolve, patienceMs))
-  const screen = router.load()
   await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
-  await Promise.race([Promise.all([account, screen]), isOver])
+  const account = currentToken() === null ? null : queryClient.prefetchQuery(accountApi.current)
+  await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountWaitMs))])
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>

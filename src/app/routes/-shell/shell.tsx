@@ -1,4 +1,5 @@
 // The frame of every screen for signed-in users: navigation bar, content, shortcuts and search palette.
+import { useIsFetching } from '@tanstack/react-query'
 import { useRouterState, useParams, useRouter } from '@tanstack/react-router'
 import { memo, type ReactNode, useState, useEffect, useEffectEvent } from 'react'
 import { FormLock } from '#app/forms/form-lock.tsx'
@@ -49,20 +50,27 @@ const Bar = memo(function Bar({ account }: { account: Account }) {
   )
 })
 
-/** Covers the screen while the user switches to another warehouse. It is rendered with each navigation that begins or ends, and the shell is not. */
+/** Covers the screen while the user switches to another warehouse. It is rendered with each call that begins or ends, and the shell is not. */
 function Entering() {
   return useEnteringWarehouse() && <Backdrop text={t('shell.entering')} />
 }
 
-/** Returns whether the user is switching to another warehouse whose screen is still loading: its loader waits for the first data (`api/when-read.ts`). */
+/** Returns whether the user is switching to another warehouse whose screen, or its first data, is still loading. */
 function useEnteringWarehouse(): boolean {
   const target = useRouterState({ select: ({ location }) => /\/warehouse\/(\d+)\//.exec(location.pathname)?.[1] })
   const isLoading = useRouterState({ select: (state) => state.isLoading })
+  const firstReads = useIsFetching({
+    predicate: ({ queryKey, state }) => state.status === 'pending' && target !== undefined && isOf(queryKey[1], Number(target)),
+  })
   const [entered, setEntered] = useState(target)
   if (target === undefined || target === entered) return false
-  const isThere = entered === undefined || !isLoading
+  const isThere = entered === undefined || (!isLoading && firstReads === 0)
   if (isThere) setEntered(target)
   return !isThere
+}
+
+function isOf(scope: unknown, warehouseId: number): boolean {
+  return typeof scope === 'object' && scope !== null && 'warehouseId' in scope && scope.warehouseId === warehouseId
 }
 
 /** Redirects to the start page when the current warehouse is deleted, or when the user loses access to it. Returns the warehouse while a form with something typed keeps them there. Drafts stay stored. */
