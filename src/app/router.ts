@@ -14,7 +14,7 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     history,
     context: { queryClient },
     basepath: new URL(document.baseURI).pathname,
-    // Pointing at a link preloads its screen. The queries determine how long the data stays fresh, and a loader returns at once while they have it.
+    // Pointing at a link preloads its screen. The queries keep the data and determine how long it stays fresh, so the router keeps nothing of the screens that were left.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultGcTime: 0,

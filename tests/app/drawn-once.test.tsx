@@ -1,12 +1,14 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
+import { whenRead } from '#app/api/when-read.ts'
 import { openApp } from '../support/app.tsx'
 import { stocks } from '../support/given-stocks.ts'
 
 const list = '/warehouse/1/stocks'
 const detail = `${list}/stock-detail/1`
 
-/** Counts the moments at which something on the page is loading: grey lines, or a table that waits for its rows. */
+/** Returns a function that tells how many changes of the page happened while it showed grey lines or a table without its rows. */
 function watchLoading(): () => number {
   let count = 0
   const observer = new MutationObserver(() => (count += document.querySelector('main [aria-busy="true"]') === null ? 0 : 1))
@@ -14,6 +16,17 @@ function watchLoading(): () => number {
   onTestFinished(() => observer.disconnect())
   return () => count
 }
+
+test('una lectura lenta de la pantalla que se deja no demora la siguiente', async () => {
+  const client = new QueryClient()
+  const slow = { queryKey: ['lenta'], queryFn: () => new Promise<never>(() => undefined) }
+  onTestFinished(new QueryObserver(client, slow).subscribe(() => undefined))
+  const late = new Promise((resolve) => setTimeout(() => resolve('tarde'), 200))
+  expect(await Promise.race([whenRead(client), late])).toBeUndefined()
+  // One that a loader began is waited for.
+  void client.prefetchQuery({ ...slow, queryKey: ['pedida'] })
+  expect(await Promise.race([whenRead(client), Promise.resolve('sigue')])).toBe('sigue')
+})
 
 const permits = () => screen.findByRole('heading', { name: /Permisos de embarque/ })
 

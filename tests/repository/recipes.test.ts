@@ -72,7 +72,7 @@ function type(step: string, blocks: readonly string[]): void {
   writeFileSync(path, (imports && `${imports}\n`) + text.replace(after, () => `${after}${line}\n`))
 }
 
-/** Gives a migration the number after the highest. */
+/** Returns the path of a new migration: its name has the number after the highest one in the folder. */
 function nextMigration(name: string): string {
   const migrations = 'src/server/store/migrations'
   const highest = Math.max(...readdirSync(join(folder, migrations)).map((file) => Number(file.slice(0, 4))))

@@ -4,9 +4,14 @@ import type { QueryClient } from '@tanstack/react-query'
 /** How long a screen waits for its data, in milliseconds. On a slower line it is drawn without, with grey lines in place of the rows. */
 const patienceMs = 400
 
-/** Returns when all reads under way that have no data yet have it, or have failed, or when the screen has waited long enough. Loaders return it after they have begun their reads. */
+/**
+ * Waits until the reads that loaders have begun have data or have failed, but no longer than the time above. A loader returns it after it has begun its reads. Reads of the screen that is still shown do not
+ * count: it uses them, so they are not inactive.
+ */
 export async function whenRead(client: QueryClient): Promise<void> {
-  const reads = client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  const reads = client
+    .getQueryCache()
+    .findAll({ type: 'inactive', fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
   const isOver = new Promise((resolve) => {
     setTimeout(resolve, patienceMs)
   })

@@ -59,7 +59,7 @@ async function openConfigured(settings: Settings, { isMade }: { isMade: boolean 
   return await openInstallation(settings, folder)
 }
 
-/** Returns how the person gets the link: by mail, or shown in the terminal when there is no mail server or it refuses. Before the first administrator can sign in, nobody could send the link again. */
+/** Returns how the person gets the link: by mail if the mail server accepts mails, else shown in the terminal. A link that is lost in a mail could not be sent again before there is an administrator. */
 async function deliveryOf(settings: Settings, isShown: boolean): Promise<Delivery> {
   if (isShown || settings.smtpUrl === null) return shownLink(settings)
   if ((await checkSmtp(settings.smtpUrl)).fault === null) return 'mail'
