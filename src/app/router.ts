@@ -14,10 +14,9 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     history,
     context: { queryClient },
     basepath: new URL(document.baseURI).pathname,
-    // Pointing at a link preloads its screen. The queries keep the data and determine how long it stays fresh, so the router keeps nothing of the screens that were left.
+    // Pointing at a link preloads its screen. The queries determine how long the data stays fresh.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultGcTime: 0,
     defaultErrorComponent: ScreenFailure,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,

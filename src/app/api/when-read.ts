@@ -9,11 +9,9 @@ const patienceMs = 400
  * count: it uses them, so they are not inactive.
  */
 export async function whenRead(client: QueryClient): Promise<void> {
-  const reads = client
-    .getQueryCache()
-    .findAll({ type: 'inactive', fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
-  const isOver = new Promise((resolve) => {
-    setTimeout(resolve, patienceMs)
-  })
-  await Promise.race([Promise.allSettled(reads.map(async ({ promise }) => await promise)), isOver])
+  const reads = client.getQueryCache().findAll({ type: 'inactive', predicate: ({ state }) => state.data === undefined })
+  await Promise.race([
+    Promise.allSettled(reads.map(async ({ promise }) => await promise)),
+    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+  ])
 }

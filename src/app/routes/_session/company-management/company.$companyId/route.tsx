@@ -2,7 +2,6 @@
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { companyApi, useCompanies } from '#app/api/company/company.ts'
-import { whenRead } from '#app/api/when-read.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -22,7 +21,6 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
   },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(companyApi.own)
-    return whenRead(queryClient)
   },
   component: ManagedCompany,
 })

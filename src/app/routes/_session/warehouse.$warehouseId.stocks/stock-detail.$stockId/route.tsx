@@ -3,7 +3,6 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { stockApi, useStock } from '#app/api/stock/stock.ts'
-import { whenRead } from '#app/api/when-read.ts'
 import { FormDue, FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -23,7 +22,6 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   },
   loader: ({ context: { queryClient }, params }) => {
     stockApi.open(queryClient, params, params.stockId)
-    return whenRead(queryClient)
   },
   component: StockPages,
 })
