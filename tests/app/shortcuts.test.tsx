@@ -131,6 +131,18 @@ test('lo que se escribe para la pantalla siguiente espera también mientras una 
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveValue('26001'))
 })
 
+test('Espacio y Mayúsculas con flecha, pulsados mientras se borra una fila, eligen las que quedan', async () => {
+  const { user, holdNext } = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 3 }) })
+  const table = await screen.findByRole('table', { name: 'Linea de mercaderia' })
+  await user.click(within(table).getAllByRole('button', { name: /^Eliminar/ })[0] ?? table)
+  const release = holdNext(/^DELETE/)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  press([' '], 60)
+  press(['ArrowDown'], 60, { shiftKey: true })
+  release()
+  expect(await screen.findByRole('group', { name: /^Selección de/ })).toHaveTextContent('2 líneas')
+})
+
 test('ni un lector de códigos ni quien escribe sin foco mandan algo, tampoco con su Enter', async () => {
   const { address } = await openDetail()
   await offered('button', 'Clonar')

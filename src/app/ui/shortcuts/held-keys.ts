@@ -201,7 +201,7 @@ function runKeys(isLastDue = false): void {
     if (first.isScanned || isCovered()) continue
     const shortcut = shortcutOf(first)
     if (shortcut) void openByKey(shortcut.run, shortcut.load)
-    else if (first.key.length > 1 && replay(first.key)) break
+    else if (isForElement(first) && replay(first)) break
   }
   wait()
 }
@@ -220,20 +220,26 @@ function mustWait(press: Press): boolean {
   if (press.isScanned) return false
   // The key waits until the dialog has the focus. It also waits while the dialog shows that something is loading or being saved, because that dialog may then close.
   if (isCovered()) return !document.activeElement?.closest(overlays) || document.querySelector(busyDialog) !== null
-  return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && (isLoading() || isPatient(press, fieldMs)))
+  return isNavigating() || (!isForElement(press) && !shortcutOf(press) && (isLoading() || isPatient(press, fieldMs)))
+}
+
+/** Returns whether a key is for the element with the focus, whatever it is: a named key, or Space, which selects a row and presses a button. */
+function isForElement({ key }: Press): boolean {
+  return key.length > 1 || key === ' '
 }
 
 /** Presses a key that had to wait on the element that has the focus now. Returns whether it was Enter, which may lead to another screen. */
-function replay(key: string): boolean {
+function replay({ key, shiftKey }: Press): boolean {
   const target = document.activeElement ?? document.body
-  const isFree = act(() => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  const isFree = act(() => target.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true })))
   if (isFree && key === 'Tab') goToNextField(target)
-  if (isFree && key === 'Enter') {
-    if (target instanceof HTMLInputElement) target.form?.requestSubmit()
-    else if (target instanceof HTMLElement && target.matches('a, button')) target.click()
-  }
+  if (isFree && key === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
+  else if (isFree && target instanceof HTMLElement && target.matches(pressedBy[key] ?? ':not(*)')) target.click()
   return key === 'Enter'
 }
+
+/** The elements that the browser clicks when a key is pressed on them. */
+const pressedBy: Readonly<Record<string, string>> = { Enter: 'a, button', ' ': 'button' }
 
 function goToNextField(from: Element): void {
   const order = [...document.querySelectorAll<HTMLElement>(`:is(${fields}):not([type="hidden"], [tabindex="-1"], :disabled)`)]
@@ -252,6 +258,6 @@ function typeWaiting(): void {
   // The browser types it as the person would have: over the selection, with its events, and Ctrl+Z takes it back.
   if (text) document.execCommand('insertText', false, text)
   const next = waiting.shift()
-  if (next) replay(next.key)
+  if (next) replay(next)
   wait()
 }
