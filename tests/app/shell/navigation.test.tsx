@@ -52,7 +52,7 @@ test('el menú principal lleva al inicio, a las compañias y a las entidades de 
   await app.router.navigate({ href: '/nada/de/esto' })
   expect(await screen.findByRole('heading', { name: 'La página no existe.' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Compañias' })).toBeVisible()
-  expect(screen.getByRole('main')).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 test('el administrador tiene su menú, con las páginas que existen', async () => {

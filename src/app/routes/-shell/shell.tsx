@@ -8,14 +8,13 @@ import { useSession } from '#app/session/session.tsx'
 import { Backdrop } from '#app/ui/feedback/backdrop.tsx'
 import { ConnectionLostNote } from '#app/ui/feedback/connection.tsx'
 import { showWarning } from '#app/ui/feedback/toasts.tsx'
-import { lazyComponent } from '#app/ui/lazy-component.tsx'
+import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { useShortcutListener } from '#app/ui/shortcuts/held-keys.ts'
 import type { Account } from '#domain/account/account.ts'
 import { type Deposito, depositoLabel } from '#domain/company/deposito.ts'
 import { FindControl } from './find/find-control.tsx'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UndoOffers } from './undo-offers.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
@@ -34,7 +33,7 @@ export function Shell({ account, children }: { account: Account; children: React
         <FormLock value={lost && t('form.lock.warehouse', { name: depositoLabel(lost) })}>{children}</FormLock>
       </main>
       <ShortcutListener />
-      <UndoOffers login={account.login} />
+      <OfferUndo login={account.login} />
       <Entering />
     </>
   )
@@ -94,6 +93,13 @@ function useLostWarehouse(): Deposito | null {
     if (lost) leave(lost)
   }, [lost])
   return lost
+}
+
+const UndoOffers = lazyComponent(async () => (await import('./undo-offers.tsx')).UndoOffers)
+
+/** Offers to undo what was written. Its code comes after the first screen, and then also offers what was written before. */
+function OfferUndo({ login }: { login: string }) {
+  return useLoaded(UndoOffers.preload) && <UndoOffers login={login} />
 }
 
 const ShortcutsDialog = lazyComponent(async () => (await import('#app/ui/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)

@@ -1,6 +1,7 @@
 // Hook that moves the keyboard focus to the new screen after navigation, or to the link the user came from.
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { afterFrame } from '#app/ui/after-frame.ts'
 
 /** How long to wait for a link to appear after its page, in milliseconds: its row is loaded from the server. */
 const patience = 5000
@@ -18,12 +19,20 @@ export function useArrivalFocus(): void {
   useEffect(() => {
     const from = left.current
     left.current = arrivedAt
-    const main = document.querySelector('main')
-    const active = document.activeElement
-    const isInRow = active?.matches(rows) === true
-    if (arrivedAt === undefined || !main || !(active === document.body || active === main || isInRow)) return undefined
-    if (!isInRow) main.focus({ preventScroll: true })
-    return from?.startsWith(`${arrivedAt}/`) ? focusWayTo(main, from, arrivedAt) : undefined
+    if (arrivedAt === undefined) return undefined
+    let [isHere, stop] = [true, (): void => undefined]
+    afterFrame(() => {
+      const main = document.querySelector('main')
+      const active = document.activeElement
+      const isInRow = active?.matches(rows) === true
+      if (!isHere || !main || !(active === document.body || active === main || isInRow)) return
+      if (!isInRow) main.focus({ preventScroll: true })
+      if (from?.startsWith(`${arrivedAt}/`)) stop = focusWayTo(main, from, arrivedAt)
+    })
+    return () => {
+      isHere = false
+      stop()
+    }
   }, [arrivedAt])
 }
 

@@ -96,6 +96,9 @@ export function DataTable<Row extends Identified>(props: ShortTableProps<Row> | 
   return list.isPending || list.rows.length > 0 ? <LongTable {...props} /> : empty
 }
 
+/** A table with fewer rows renders them all once they are loaded. */
+const windowedFrom = 50
+
 function ShortTable<Row extends object>({ rows, rowKey, ...frame }: ShortTableProps<Row>) {
   const { columns } = frame
   return (
@@ -115,7 +118,7 @@ function ShortTable<Row extends object>({ rows, rowKey, ...frame }: ShortTablePr
 
 function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
   const { list, skeletons } = props
-  const { table, current, navigation, keyOf, items, total, margin, measure } = useLongTable(props)
+  const { table, current, navigation, keyOf, items, total, margin, isMeasured, measure } = useLongTable(props)
   const columns = props.columns.length
 
   const rowAt = (index: number) => {
@@ -126,13 +129,13 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
     return <TableRow {...{ row, index, isCurrent, rowLink, rowName, rowTone }} columns={props.columns} />
   }
   // A measured row has a body of its own, because it may be several `tr`.
-  const Space = measure ? Gap : GapRow
+  const Space = isMeasured ? Gap : GapRow
   const rows = (
     <>
       {items.map(({ index, start }, position) => (
         <Fragment key={keyOf(index)}>
           <Space height={start - (items[position - 1]?.end ?? margin)} columns={columns} />
-          {measure ? (
+          {isMeasured ? (
             <tbody ref={measure} data-item={index}>
               {rowAt(index)}
             </tbody>
@@ -157,7 +160,7 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
         }}
       >
         {list.isPending && <SkeletonRows columns={columns} count={skeletons} />}
-        {measure ? rows : <tbody>{rows}</tbody>}
+        {isMeasured ? rows : <tbody>{rows}</tbody>}
         {props.foot}
       </TableFrame>
       {list.isPartMissing && (
@@ -180,6 +183,7 @@ function useLongTable<Row extends Identified>(props: LongTableProps<Row>) {
   const keyOf = useCallback((index: number) => rows[index]?.id ?? `place ${index}`, [rows])
   const shown = useWindowRows(table, {
     count: rows.length + (list.hasMore ? 1 : 0),
+    isWhole: rows.length < windowedFrom && !list.hasMore && !rows.includes(undefined),
     keep: [current, ...(isMeasured ? rows.flatMap((row, index) => (row && props.isKept(row) ? [index] : [])) : [])],
     rowHeight,
     headHeight,
@@ -202,7 +206,7 @@ function useLongTable<Row extends Identified>(props: LongTableProps<Row>) {
     onKey: onRowKey,
     selecting,
   })
-  return { ...shown, table, current, navigation, keyOf, measure: isMeasured ? shown.measure : undefined }
+  return { ...shown, table, current, navigation, keyOf, isMeasured }
 }
 
 interface TableFrameProps extends FrameProps {

@@ -2,6 +2,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
+import { afterFrame } from '../after-frame.ts'
 import { focusHome } from '../dialog/use-focus-return.ts'
 
 interface RememberedRow {
@@ -79,8 +80,9 @@ export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBa
     const row = isRendered ? rowOf(table.current, current) : null
     const wasRemoved = hasFocus.current && document.activeElement === document.body
     if (!row || !(arrives.current || wasRemoved)) return
+    if (arrives.current) afterFrame(() => rowOf(table.current, current)?.focus({ preventScroll: true }))
+    else row.focus({ preventScroll: true })
     arrives.current = false
-    row.focus({ preventScroll: true })
   })
 
   const count = useRef(rowCount)

@@ -13,6 +13,8 @@ import { rowOf } from './use-current-row.ts'
 
 interface WindowRows {
   count: number
+  /** Whether all rows are rendered, whatever the window shows, and none is measured. */
+  isWhole: boolean
   /** The indices of rows that stay in the document when they are scrolled out of view: removing them would lose the focus or typed input. */
   keep: readonly number[]
   /** In pixels; for a table whose rows are measured, the usual height. */
@@ -29,10 +31,13 @@ interface WindowRows {
 
 const overscan = 8
 
+/** A rendered row, and where it is expected, in pixels from the top of the page. */
+type PlacedRow = Pick<VirtualItem, 'index' | 'start' | 'end'>
+
 /** Returns the rows of a table that are to be rendered. `margin` is the height of the page above the first row. */
 export function useWindowRows(
   table: RefObject<HTMLTableElement | null>,
-  { count, keep, rowHeight, headHeight, expectedTop, keyOf, keptAs }: WindowRows,
+  { count, isWhole, keep, rowHeight, headHeight, expectedTop, keyOf, keptAs }: WindowRows,
 ) {
   const [margin, setMargin] = useState(expectedTop)
   const client = useQueryClient()
@@ -40,6 +45,7 @@ export function useWindowRows(
   const rangeExtractor = useRangeWith(keep)
   const isPlaced = useRef(false)
   const virtualizer = useWindowVirtualizer<Element>({
+    enabled: !isWhole,
     count,
     estimateSize: () => rowHeight,
     // The resize observer delivers heights after the frame's layout. Measuring while rows are inserted would force one more layout for each.
@@ -60,6 +66,7 @@ export function useWindowRows(
   })
 
   useLayoutEffect(() => {
+    if (isWhole) return undefined
     // Measured from the table, because its sticky heading moves with the window.
     const measure = () => {
       const element = table.current
@@ -69,16 +76,17 @@ export function useWindowRows(
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [table])
+  }, [table, isWhole])
 
   const leave = useRef(() => {})
   useLayoutEffect(() => {
-    leave.current = () => keptAs && client.setQueryData(keptAs, virtualizer.takeSnapshot())
+    leave.current = () => !isWhole && keptAs && client.setQueryData(keptAs, virtualizer.takeSnapshot())
   })
   useLayoutEffect(() => () => leave.current(), [])
 
-  const items = virtualizer.getVirtualItems()
-  const total = virtualizer.getTotalSize()
+  const whole = isWhole ? Array.from({ length: count }, (_, index) => ({ index, start: margin, end: margin })) : null
+  const items: readonly PlacedRow[] = whole ?? virtualizer.getVirtualItems()
+  const total = whole ? 0 : virtualizer.getTotalSize()
   return {
     items,
     total,
@@ -86,7 +94,7 @@ export function useWindowRows(
     /** The indices of the rows that are visible or within half a screen. A table that was scrolled past still renders a screenful of rows, which are not among them. */
     near: indicesNear(items, virtualizer.scrollOffset ?? 0),
     isScrolled: (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight,
-    measure: virtualizer.measureElement,
+    measure: whole ? undefined : virtualizer.measureElement,
     reveal: (index: number) => reveal(table.current, index, { headHeight, rowHeight }),
   }
 }
@@ -124,7 +132,7 @@ function reveal(
   else if (below > 0) window.scrollTo({ top: window.scrollY + below })
 }
 
-function indicesNear(items: readonly VirtualItem[], offset: number): number[] {
+function indicesNear(items: readonly PlacedRow[], offset: number): number[] {
   const [from, to] = [offset - window.innerHeight / 2, offset + 1.5 * window.innerHeight]
   return items.filter(({ start, end }) => end >= from && start <= to).map(({ index }) => index)
 }

@@ -94,6 +94,7 @@ export function LoggersTable({ loggers, levels }: LoggersTableProps) {
   const navigation = useLevelNavigation(element, rows, levels)
   const { items, total, margin, reveal } = useWindowRows(element, {
     count: rows.length,
+    isWhole: false,
     keep: [navigation.row],
     rowHeight: 36,
     headHeight: 88,
