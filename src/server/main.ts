@@ -1,4 +1,5 @@
 // Entry of `npm start`: reads the settings, starts the server and stops it on signals.
+import { loadWorkbookWriter } from './http/sheets/workbook.ts'
 import { StartFailure } from './process/start/start-failure.ts'
 import { start, type RunningServer } from './process/start/start.ts'
 import { readSettings } from './settings/settings.ts'
@@ -28,6 +29,9 @@ const longMs = 1500
 
 /** How often it is checked whether npm's shell still runs, in milliseconds. */
 const parentMs = 500
+
+/** How long after the start the code is loaded that nobody has asked for yet, in milliseconds. */
+const laterMs = 5000
 
 /** At a SIGTERM npm ends its shell, and not the process in it. */
 function stopWithShell(): void {
@@ -66,6 +70,8 @@ try {
   running = await start(readSettings(process.env), { say })
   for (const line of running.lines) say(line)
   say('Ctrl-C lo detiene.')
+  // Where it cannot be loaded, the sheet that needs it says so.
+  setTimeout(() => void loadWorkbookWriter().catch(() => undefined), laterMs).unref()
 } catch (error) {
   if (stoppingSince === null) fail(error)
 }

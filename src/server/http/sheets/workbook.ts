@@ -21,9 +21,12 @@ const looks: Readonly<Record<SheetType, { readonly numFmt: string; readonly widt
   decimal: { numFmt: '#,##0.00', width: 14 },
 }
 
-/** Yields the bytes of a workbook. The library is loaded with the first one. */
+/** Loads the library that writes workbooks, which blocks the process for half a second. The start does it before a person's sheet would. */
+export const loadWorkbookWriter = async () => await import('@cj-tech-master/excelts')
+
+/** Yields the bytes of a workbook. */
 export async function* workbookPieces(sheets: readonly SheetRows[], created: Date): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  const { WorkbookWriter } = await import('@cj-tech-master/excelts')
+  const { WorkbookWriter } = await loadWorkbookWriter()
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const stream = new WritableStream<Uint8Array>({ write: (piece) => void pieces.push(new Uint8Array(piece)) })
   const workbook = new WorkbookWriter({ stream, created, modified: created, useStyles: true, useSharedStrings: false })
