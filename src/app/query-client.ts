@@ -2,6 +2,7 @@
 import { MutationCache, type MutationMeta, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountApi } from '#app/api/account/account.ts'
 import { backgroundRefetches } from '#app/api/changes/stream-state.ts'
+import type { RecordKey } from '#app/api/family/family-keys.ts'
 import { endOffers, offerUndo, restoreOffers, restoreCallsOf } from '#app/api/family/undo.ts'
 import {
   requiresSecondFactorSetup,
@@ -116,9 +117,11 @@ function nameOf(variables: unknown): TextParams {
   return id === undefined ? {} : { param: id }
 }
 
-function idOf(value: unknown): number | undefined {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
-  return typeof id === 'number' ? id : undefined
+/** Returns the id of a record, or the login of a user. */
+function idOf(value: unknown): RecordKey | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const id = 'login' in value ? value.login : 'id' in value ? value.id : undefined
+  return typeof id === 'number' || typeof id === 'string' ? id : undefined
 }
 
 /** Shows a failed query. While the server is unreachable the shell says so instead, and the query is repeated automatically. */

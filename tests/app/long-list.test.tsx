@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, test } from 'vitest'
-import { useUsers } from '#app/api/administration/user.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
 import { stockApi, useStocks } from '#app/api/stock/stock.ts'
+import { userRecords } from '#app/routes/_session/admin/-user-management/user-records.tsx'
 import { useLongList } from '#app/ui/table/use-long-list.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { take } from '../support/network.ts'
@@ -69,7 +69,7 @@ test.each([
     ['0/10', '1/10', '1/20', '1/40', '1/80', '1/160', '1/320', '1/640'],
   ],
   ['los stocks, de a cuarenta', () => useStocks(warehouse), ['0/40', '1/40', '1/80', '1/160', '1/320', '1/640']],
-  ['los demás, de a veinte', () => useUsers({}), ['0/20', '1/20', '1/40', '1/80', '1/160', '1/320', '1/640']],
+  ['los demás, de a veinte', () => userRecords.api.usePages({}), ['0/20', '1/20', '1/40', '1/80', '1/160', '1/320', '1/640']],
 ])(
   'product.md 9, %s: la primera página sola, y las que siguen cuando se llega, cada una tan grande como lo que ya está',
   async (_name, use, first) => {

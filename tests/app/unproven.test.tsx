@@ -3,13 +3,14 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useChangePassword, useUpdateAccount } from '#app/api/account/own-account.ts'
 import { useChangeLogger, useMakeCopy } from '#app/api/administration/management.ts'
-import { useDeleteUser, useUpdateUser } from '#app/api/administration/user.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { useScheduleStock, useSendStock } from '#app/api/stock/stock.ts'
 import { createQueryClient } from '#app/query-client.ts'
+import { unchangedUser, userRecords } from '#app/routes/_session/admin/-user-management/user-records.tsx'
 import { account } from '#domain/account/account.ts'
+import { managedUser } from '#domain/account/user.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 import { today } from '#domain/values/dates.ts'
 import { openApp } from '../support/app.tsx'
@@ -158,10 +159,19 @@ const decided: readonly [
     'guardar un usuario',
     'admin',
     /^PUT/,
-    () => useUpdateUser(),
-    async (_ids, read) => ({ row: (await read('/api/users/leaver')).body, change: { firstName: 'Otra' } }),
+    () => userRecords.api.useUpdate({}),
+    async (_ids, read) => {
+      const user = managedUser.parse((await read('/api/users/leaver')).body)
+      return { ...unchangedUser(user), id: user.id, version: user.version, firstName: 'Otra' }
+    },
   ],
-  ['eliminar un usuario', 'admin', /^DELETE/, () => useDeleteUser(), async (_ids, read) => (await read('/api/users/leaver')).body],
+  [
+    'eliminar un usuario',
+    'admin',
+    /^DELETE/,
+    () => userRecords.api.useDelete({}),
+    async (_ids, read) => (await read('/api/users/leaver')).body,
+  ],
 ]
 
 test.for(decided)('una lectura dice si se hizo: %s', async ([, as, call, hook, inputOf]) => {

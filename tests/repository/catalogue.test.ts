@@ -37,7 +37,7 @@ const composed = [
     ['created', 'updated', 'deleted'].map((verb) => `depositosApp.${noun}.${verb}`),
   ),
   ...records.flatMap((noun) => ['add', 'one', 'list', 'deleteTitle', 'deleteText', 'empty'].map((word) => `${noun}.${word}`)),
-  ...genericNames.flatMap((name) => ['list', 'lost'].map((word) => `${name}.${word}`)),
+  ...[...genericNames, 'userManagement'].flatMap((name) => ['list', 'lost'].map((word) => `${name}.${word}`)),
   ...['from', 'to'].map((end) => `filters.${end}`),
   ...['ERROR', 'FAILED', 'TECHNICAL_ERROR'].map((state) => `stock.settled.${state}`),
   ...['permisoEmbarque', 'documentoTransporte'].map((titulo) => `filters.${titulo}`),

@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { familyApi } from '#app/api/family/family.ts'
+import type { FieldErrorsOf } from '#app/forms/use-schema-form.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
@@ -65,13 +66,15 @@ export interface Entity<Path extends string, Row extends Revision, Saved extends
   readonly columns: readonly EntityColumn<Row>[]
   /** Returns the question before a change that has consequences; null when a change needs none. */
   readonly question?: ((row: Row, changed: Saved) => Confirmation | null) | undefined
+  /** Returns the errors of fields for a refusal in which the server named none. */
+  readonly fieldErrorsOf?: FieldErrorsOf | undefined
   /** The values of a new record's form: the contract's defaults, and empty fields. */
   readonly start: (from: DefaultSource) => Values
 }
 
 interface EntityOptions<Path extends string, Row extends Revision, Saved extends object> extends Pick<
   Entity<Path, Row, Saved>,
-  'groups' | 'question'
+  'groups' | 'question' | 'fieldErrorsOf'
 > {
   readonly api?: Entity<Path, Row, Saved>['api']
   readonly columns?: Entity<Path, Row, Saved>['columns']
@@ -80,7 +83,7 @@ interface EntityOptions<Path extends string, Row extends Revision, Saved extends
 /** Returns an entity with the name, the address, the draft and the defaults of its contract. */
 export function defineEntity<Path extends string, Row extends Revision, Saved extends object>(
   family: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  { api = familyApi(family), groups, columns = fieldColumns(groups), question }: EntityOptions<Path, Row, Saved>,
+  { api = familyApi(family), groups, columns = fieldColumns(groups), question, fieldErrorsOf }: EntityOptions<Path, Row, Saved>,
 ): Entity<Path, Row, Saved> {
   const { name, draft, defaults } = family
   return {
@@ -91,6 +94,7 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
     groups,
     columns,
     question,
+    fieldErrorsOf,
     start: (from) => ({ ...formValues<string>(groups, {}), ...defaults?.(from) }),
   }
 }

@@ -1,4 +1,6 @@
 // Spanish names of records, user roles and record counts for use in sentences.
+import { type Identified, keyOf } from '#app/api/family/cached-rows.ts'
+import type { RecordKey } from '#app/api/family/family-keys.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { EntityName } from './entity.ts'
 
@@ -9,25 +11,25 @@ interface Naming<Row> {
 }
 
 /** Returns a record's name for a sentence: the texts of its first columns, or its id. */
-export function recordName<Row extends { readonly id: number }>({ columns, shown }: Naming<Row>, row: Row): string {
+export function recordName<Row extends Identified>({ columns, shown }: Naming<Row>, row: Row): string {
   const naming = shown?.flatMap((name) => columns.filter(({ id }) => id === name)) ?? columns
   const texts = naming.slice(0, 2).map(({ cell }) => cell(row))
   return texts.find((text) => text !== '') ?? String(row.id)
 }
 
 /** Returns a record's id with its readable name, `7 (26001EC01001234A)`. */
-export function recordLabel<Row extends { readonly id: number }>(naming: Naming<Row>, row: Row): string {
+export function recordLabel<Row extends Identified>(naming: Naming<Row>, row: Row): string {
   const name = recordName(naming, row)
-  return name === String(row.id) ? name : `${row.id} (${name})`
+  return name === String(keyOf(row)) ? name : `${row.id} (${name})`
 }
 
 /** Returns what a record is, different for each record: `Permiso de embarque 7, 26001EC01001234A`. */
-export function recordTitle<Row extends { readonly id: number }>(entity: Naming<Row> & { readonly name: EntityName }, row: Row): string {
-  return titleOf(entity.name, row.id, recordName(entity, row))
+export function recordTitle<Row extends Identified>(entity: Naming<Row> & { readonly name: EntityName }, row: Row): string {
+  return titleOf(entity.name, keyOf(row), recordName(entity, row))
 }
 
 /** Returns what a record of a name is; others may have the same name, unless it begins with the id: `7 · 26001EC01001234A`. */
-export function titleOf(entity: EntityName, id: number, name: string | null | undefined): string {
+export function titleOf(entity: EntityName, id: RecordKey, name: string | null | undefined): string {
   const names = !name || name === String(id) ? String(id) : name.startsWith(`${id} · `) ? name : `${id}, ${name}`
   return `${t(`${entity}.one`)} ${names}`
 }

@@ -64,6 +64,7 @@ export const userFamily = defineFamily({
     lastModifiedBy: 'text',
     lastModifiedDate: 'instant',
   },
+  defaults: () => ({ authorities: 'ROLE_USER' }),
   pageSize: 20,
   sort: 'id,asc',
 })

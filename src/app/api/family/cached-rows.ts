@@ -3,7 +3,7 @@ import { hashKey, type InfiniteData, type QueryClient, type QueryKey, skipToken,
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Page } from '#domain/contract/page.ts'
 import { type Failure, isOutdated } from '../http/http.ts'
-import type { familyKeys } from './family-keys.ts'
+import type { familyKeys, RecordKey } from './family-keys.ts'
 
 /*
  * Writes update cached lists in place: a saved record replaces its row, a new one is added on top, a deleted one is removed. Refetching all pages
@@ -12,6 +12,13 @@ import type { familyKeys } from './family-keys.ts'
 
 export interface Identified {
   readonly id: number
+  /** Names a user in addresses and paths, in place of the id. */
+  readonly login?: string
+}
+
+/** Returns what names a record in addresses and paths. */
+export function keyOf({ id, login }: Identified): RecordKey {
+  return login ?? id
 }
 
 /** What the body of an update contains besides the draft. Servers without versions need no `version`. */
@@ -98,12 +105,12 @@ export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey
 }
 
 /** Removes the row from every cached list that contains it, and invalidates the others: the row may be on a page that they have not loaded. */
-export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): void {
+export function removeRow(client: QueryClient, pagesKey: QueryKey, key: RecordKey): void {
   for (const [queryKey, data] of client.getQueriesData<Pages<Identified>>({ queryKey: pagesKey })) {
-    if (data?.pages.some((page) => page.rows.some((row) => row.id === id)))
+    if (data?.pages.some((page) => page.rows.some((row) => keyOf(row) === key)))
       client.setQueryData<Pages<Identified>>(
         queryKey,
-        withRows(data, (rows) => rows.filter((row) => row.id !== id), -1),
+        withRows(data, (rows) => rows.filter((row) => keyOf(row) !== key), -1),
       )
     else void client.invalidateQueries({ queryKey, exact: true })
   }
@@ -144,13 +151,13 @@ function withRows<Row>({ pages, pageParams }: Pages<Row>, change: (rows: Row[]) 
 
 export function familyCache<Path extends string, Row extends Identified>(
   keys: ReturnType<typeof familyKeys<Path>>,
-  refetch: (client: QueryClient, scope: FamilyScope<Path>, id: number, meta: { quiet: boolean }) => Promise<void>,
+  refetch: (client: QueryClient, scope: FamilyScope<Path>, key: RecordKey, meta: { quiet: boolean }) => Promise<void>,
 ) {
   type Scope = FamilyScope<Path>
   return {
     /** Puts a record that the server returned in the cache, and in every list that shows it. It cancels reads of the record that are in progress, because their answers may be older. */
     keep(client: QueryClient, scope: Scope, row: Row): void {
-      const queryKey = keys.detail(scope, row.id)
+      const queryKey = keys.detail(scope, keyOf(row))
       client.setQueryData(queryKey, row)
       void client.cancelQueries({ queryKey, exact: true })
       replaceRow(client, keys.pages(scope), row)
@@ -159,21 +166,21 @@ export function familyCache<Path extends string, Row extends Identified>(
 
     /** Puts a new record in the cache, and on top of the lists that show the newest first. */
     keepNew(client: QueryClient, scope: Scope, row: Row): void {
-      client.setQueryData(keys.detail(scope, row.id), row)
+      client.setQueryData(keys.detail(scope, keyOf(row)), row)
       cacheLastAdded(client, keys.all(scope), row.id)
       const newestFirst = { criteria: {}, sort: 'id,desc' }
       addRow(client, keys.pages(scope), row, (query) => hashKey([query]) === hashKey([newestFirst]))
       void rereadLists(client, keys.pages(scope))
     },
 
-    forget(client: QueryClient, scope: Scope, id: number): void {
-      removeRow(client, keys.pages(scope), id)
+    forget(client: QueryClient, scope: Scope, key: RecordKey): void {
+      removeRow(client, keys.pages(scope), key)
       void rereadLists(client, keys.pages(scope))
     },
 
     /** Refetches a record after a refused change, because it may differ from what the screen shows, or be deleted. */
-    refetchOutdated(client: QueryClient, scope: Scope, id: number, failure: Failure): void {
-      if (isOutdated(failure)) void refetch(client, scope, id, { quiet: true })
+    refetchOutdated(client: QueryClient, scope: Scope, row: Identified, failure: Failure): void {
+      if (isOutdated(failure)) void refetch(client, scope, keyOf(row), { quiet: true })
     },
   }
 }

@@ -1,6 +1,9 @@
 // Query keys of a family, from general to specific.
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 
+/** What names a record in addresses and paths: its id, or the login of a user. */
+export type RecordKey = number | string
+
 /** Makes the cache keys of a family, from general to specific: a stock's permits share a prefix, and two warehouses never share an entry. */
 export function familyKeys<Path extends string>(family: Pick<Family<string, Path>, 'name' | 'path'>) {
   type Scope = FamilyScope<Path>
@@ -10,7 +13,7 @@ export function familyKeys<Path extends string>(family: Pick<Family<string, Path
   return {
     all,
     pages: (scope: Scope) => [...all(scope), 'pages'] as const,
-    detail: (scope: Scope, id: number) => [...all(scope), 'detail', id] as const,
+    detail: (scope: Scope, key: RecordKey) => [...all(scope), 'detail', key] as const,
   }
 }
 

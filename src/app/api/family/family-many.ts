@@ -90,7 +90,7 @@ export function useDeleteMany<Path extends string, Row extends Revision, Saved e
     const restore: RestoreCall[] = []
     for (const id of ids) {
       try {
-        restore.push(...(await calls.delete(scope, id)).restore)
+        restore.push(...(await calls.delete(scope, { id })).restore)
         deleted.push(id)
       } catch (failure) {
         if (!isGone(failure)) throw failure
@@ -156,9 +156,9 @@ export function useDeleteEach<Path extends string, Row extends Identified, Saved
   return {
     async remove(id: number): Promise<void> {
       try {
-        await calls.delete(scope, id)
+        await calls.delete(scope, { id })
       } catch (error) {
-        if (error instanceof Failure) reads.refetchOutdated(client, scope, id, error)
+        if (error instanceof Failure) reads.refetchOutdated(client, scope, { id }, error)
         throw error
       }
       reads.forget(client, scope, id)

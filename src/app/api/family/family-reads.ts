@@ -25,7 +25,7 @@ import {
   replaceRow,
   unseenPage,
 } from './cached-rows.ts'
-import { familyKeys } from './family-keys.ts'
+import { familyKeys, type RecordKey } from './family-keys.ts'
 import { type ReadCallOptions, readCalls, type ListQuery } from './read-calls.ts'
 
 /** Options of one screen that override those of the query. */
@@ -42,7 +42,7 @@ export function familyReads<Path extends string, Row extends Identified>(
   const { readOne, readPage } = calls
 
   /** Returns the query of one record. After it is read, its row in cached lists is replaced, or removed if the record is gone. */
-  function detail(scope: Scope, id: number) {
+  function detail(scope: Scope, id: RecordKey) {
     return queryOptions({
       queryKey: keys.detail(scope, id),
       queryFn: ({ client, signal }) => readInto(client, scope, id, signal),
@@ -50,7 +50,7 @@ export function familyReads<Path extends string, Row extends Identified>(
   }
 
   /** Reads a record, and replaces its row in the cached lists. */
-  async function readInto(client: QueryClient, scope: Scope, id: number, signal: AbortSignal): Promise<Row> {
+  async function readInto(client: QueryClient, scope: Scope, id: RecordKey, signal: AbortSignal): Promise<Row> {
     try {
       const row = await readOne(scope, id, signal)
       replaceRow(client, keys.pages(scope), row)
@@ -65,7 +65,7 @@ export function familyReads<Path extends string, Row extends Identified>(
    * Refetches a record even if no screen shows it, for lists that show its row. A call in progress is cancelled, because its response may be older. This one goes on when the screen
    * is left, because it does not take the query's signal.
    */
-  async function refetch(client: QueryClient, scope: Scope, id: number, meta = {}): Promise<void> {
+  async function refetch(client: QueryClient, scope: Scope, id: RecordKey, meta = {}): Promise<void> {
     await client.cancelQueries({ queryKey: keys.detail(scope, id), exact: true })
     const { signal } = new AbortController()
     await client.prefetchQuery({ ...detail(scope, id), queryFn: () => readInto(client, scope, id, signal), staleTime: 0, meta })
@@ -101,7 +101,7 @@ export function familyReads<Path extends string, Row extends Identified>(
 
     pages,
 
-    useOne: (scope: Scope, id: number, how?: ReadOptions<ReturnType<typeof detail>>) => useQuery({ ...detail(scope, id), ...how }),
+    useOne: (scope: Scope, id: RecordKey, how?: ReadOptions<ReturnType<typeof detail>>) => useQuery({ ...detail(scope, id), ...how }),
 
     /** `pageRows` returns the rows of its data. */
     usePages: (scope: Scope, query?: ListQuery, how?: ReadOptions<ReturnType<typeof pages>>) =>
@@ -155,7 +155,7 @@ function isSameList(key: QueryKey, other: QueryKey | undefined): boolean {
 
 /** Finds a record in the pages of its list, for servers that refuse to read it alone. Throws a 404 if it is not there. */
 export async function findInList<Row extends Identified>(
-  id: number,
+  id: RecordKey,
   readPage: (query: ListQuery, page: number) => Promise<Page<Row>>,
 ): Promise<Row> {
   // A server that does not know this filter lists everything.

@@ -6,7 +6,7 @@ import { restorableHeader } from '#domain/contract/alerts.ts'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import { call, type Failure, isGone, useIdempotencyKey } from '../http/http.ts'
 import { holds, provenBy } from '../http/unproven.ts'
-import type { Identified, Revision } from './cached-rows.ts'
+import { type Identified, keyOf, type Revision } from './cached-rows.ts'
 import { familyKeys } from './family-keys.ts'
 import { familyReads, findInList } from './family-reads.ts'
 import type { ReadCallOptions, readCalls } from './read-calls.ts'
@@ -34,7 +34,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
   const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
   const invalidates = (scope: Scope): readonly QueryKey[] => [...others(scope), ...ofAll]
   const staleAfter = (scope: Scope) => ({ invalidates: invalidates(scope), ...(refetches ? { refetches: refetches(scope) } : {}) })
-  const metaOf = (verb: 'created' | 'deleted', scope: Scope, errors: 'inline' | undefined) => ({
+  const metaOf = (verb: 'created' | 'updated' | 'deleted', scope: Scope, errors?: 'inline') => ({
     done: `depositosApp.${family.name}.${verb}` as const,
     ...staleAfter(scope),
     ...(errors ? { errors } : {}),
@@ -55,8 +55,8 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
       })
     },
 
-    /** Saves the changed records of a list one at a time, in order. The caller shows the outcome, which it may offer to undo. */
-    useUpdate(scope: Scope) {
+    /** Saves the changed records of a list one at a time, in order. A caller that is no `toast` shows the outcome itself, and may offer to undo it. */
+    useUpdate(scope: Scope, by?: 'toast') {
       const client = useQueryClient()
       const withKey = useIdempotencyKey()
       return useMutation<Row, Failure, Revision & Saved>({
@@ -67,17 +67,17 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
           reads.forget(client, scope, id)
           return reads.keepNew(client, scope, row)
         },
-        onError: (failure, { id }) => reads.refetchOutdated(client, scope, id, failure),
-        meta: { ...staleAfter(scope), errors: 'inline', isUpdate: true },
+        onError: (failure, row) => reads.refetchOutdated(client, scope, row, failure),
+        meta: { ...(by ? metaOf('updated', scope) : { ...staleAfter(scope), errors: 'inline' }), isUpdate: true },
       })
     },
 
     useDelete(scope: Scope, errors?: 'inline') {
       const client = useQueryClient()
       return useMutation<Deleted, Failure, Identified>({
-        mutationFn: ({ id }) => calls.delete(scope, id),
-        onSuccess: (_nothing, { id }) => reads.forget(client, scope, id),
-        onError: (failure, { id }) => reads.refetchOutdated(client, scope, id, failure),
+        mutationFn: (row) => calls.delete(scope, row),
+        onSuccess: (_nothing, row) => reads.forget(client, scope, keyOf(row)),
+        onError: (failure, row) => reads.refetchOutdated(client, scope, row, failure),
         meta: metaOf('deleted', scope, errors),
       })
     },
@@ -103,17 +103,17 @@ function writeCalls<Path extends string, Row extends Identified, Saved extends o
       provenBy(
         call('put', path(scope), { schema: entity, json: draft, ...(headers ? { headers } : {}) }).then(({ data }) => data),
         async () => {
-          const row = await readOne(scope, draft.id, signal)
+          const row = await readOne(scope, keyOf(draft), signal)
           return holds(row, draft) ? row : undefined
         },
       ),
 
-    delete: (scope: Scope, id: number): Promise<Deleted> =>
+    delete: (scope: Scope, row: Identified): Promise<Deleted> =>
       provenBy(
-        call('delete', path(scope, id), { proof: 'done' }).then(({ headers }) => ({
-          restore: isRestorable(headers) ? [{ path: `${path(scope, id)}/restore` }] : [],
+        call('delete', path(scope, keyOf(row)), { proof: 'done' }).then(({ headers }) => ({
+          restore: isRestorable(headers) ? [{ path: `${path(scope, row.id)}/restore` }] : [],
         })),
-        () => findInList(id, (query, page) => readPage(scope, query, { page }, signal)).then(() => undefined, nothingIfGone),
+        () => findInList(row.id, (query, page) => readPage(scope, query, { page }, signal)).then(() => undefined, nothingIfGone),
       ),
   }
 }

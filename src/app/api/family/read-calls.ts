@@ -6,6 +6,7 @@ import { hasNextPage, type Page } from '#domain/contract/page.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { call } from '../http/http.ts'
 import type { Identified, PageParam } from './cached-rows.ts'
+import type { RecordKey } from './family-keys.ts'
 
 /** The filters and the sort of a list: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
 export interface ListQuery {
@@ -21,7 +22,7 @@ export interface ReadCallOptions<Scope, Row> {
   readonly pathParams?: (scope: Scope) => Scope
   /** Reads one record on servers that may lack that call: from `readOne`, or from the pages of the list. */
   readonly findOne?: (
-    id: number,
+    id: RecordKey,
     readOne: () => Promise<Row>,
     readPage: (query: ListQuery, page: number) => Promise<Page<Row>>,
   ) => Promise<Row>
@@ -39,8 +40,9 @@ export function readCalls<Path extends string, Row extends Identified>(
   const { entity, pageSize, cacheBuster } = family
   const rowsSchema = z.array(entity)
   const listPath = (scope: Scope) => fillPath(family.path, pathParams(scope))
-  const path = (scope: Scope, id?: number) => fillPath(recordPathOf(family), pathParams(scope)) + (id === undefined ? '' : `/${id}`)
-  const readPath = (scope: Scope, id: number) => `${fillPath(readPathOf(family), pathParams(scope))}/${id}`
+  const path = (scope: Scope, id?: RecordKey) =>
+    fillPath(recordPathOf(family), pathParams(scope)) + (id === undefined ? '' : `/${encodeURIComponent(id)}`)
+  const readPath = (scope: Scope, id: RecordKey) => `${fillPath(readPathOf(family), pathParams(scope))}/${encodeURIComponent(id)}`
 
   async function readPage(
     scope: Scope,
@@ -64,7 +66,7 @@ export function readCalls<Path extends string, Row extends Identified>(
     path,
     readPage,
 
-    readOne: (scope: Scope, id: number, signal: AbortSignal): Promise<Row> =>
+    readOne: (scope: Scope, id: RecordKey, signal: AbortSignal): Promise<Row> =>
       findOne(
         id,
         async () => (await call('get', readPath(scope, id), { schema: entity, signal })).data,

@@ -13,7 +13,7 @@ import { currentToken, expireSession } from './session-store.ts'
 /** The id of this tab in its calls, by which it recognizes its own changes in the change stream. */
 export const clientId = randomHex(12)
 
-export interface ApiResponse<T> {
+interface ApiResponse<T> {
   data: T
   headers: Headers
   status: number

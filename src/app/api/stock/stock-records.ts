@@ -10,7 +10,7 @@ import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { readTitulo, titulos } from '#domain/titulo/titulo.ts'
 import type { Identified } from '../family/cached-rows.ts'
-import { familyKeys } from '../family/family-keys.ts'
+import { familyKeys, type RecordKey } from '../family/family-keys.ts'
 import { familyReads, findInList } from '../family/family-reads.ts'
 import { familyApi, type FamilyOptions } from '../family/family.ts'
 import type { ListQuery } from '../family/read-calls.ts'
@@ -42,7 +42,7 @@ function withCollection(scope: Scope): Scope {
 
 /** Reads one record. Servers of the old contract only list goods lines and containers, and answer 405 to a read of one, which is then searched in its list. */
 async function findOne<Row extends Identified>(
-  id: number,
+  id: RecordKey,
   readOne: () => Promise<Row>,
   readPage: (query: ListQuery, page: number) => Promise<Page<Row>>,
 ): Promise<Row> {

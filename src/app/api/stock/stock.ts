@@ -41,7 +41,7 @@ function useCommand<Input extends { id: number }>(
   return useMutation<Stock, Failure, Input>({
     mutationFn: (input) => withKey(input, async (headers) => (await send(input, headers, client)).data),
     onSuccess: (changed) => keep(client, scope, changed),
-    onError: (failure, { id }) => stockApi.refetchOutdated(client, scope, id, failure),
+    onError: (failure, stock) => stockApi.refetchOutdated(client, scope, stock, failure),
     meta: { done, invalidates: staleWith(scope), errors: 'inline' },
   })
 }

@@ -1,10 +1,8 @@
 // Messages of a filtered list: the server ignores filters, or no record matches.
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { Message, Notice } from '#app/ui/feedback/message.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import type { Page } from '#domain/contract/page.ts'
-import type { FilterValues } from './filters.ts'
 import classes from './filter-form.module.css'
 
 /** Says that the server ignores filters, if a loaded page of the list proves it. */
@@ -25,21 +23,5 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
         {t('filters.clear')}
       </Button>
     </div>
-  )
-}
-
-interface EmptyListProps {
-  values: FilterValues
-  onFilter: (values: FilterValues) => void
-  /** Shown when the list is empty without filters. */
-  children: ReactNode
-}
-
-export function EmptyList({ values, onFilter, children }: EmptyListProps) {
-  if (Object.keys(values).length === 0) return <Notice role="status">{children}</Notice>
-  return (
-    <Notice>
-      <NoMatch onClear={() => onFilter({})} />
-    </Notice>
   )
 }

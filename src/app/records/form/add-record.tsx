@@ -57,6 +57,7 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
       void repeats.tellSaved(row)
       onAdded(row, after.current, typed)
     },
+    fieldErrorsOf: entity.fieldErrorsOf,
   })
   const submit: typeof form.formProps.onSubmit = (event) => {
     if (!form.saving) after.current = 'record'

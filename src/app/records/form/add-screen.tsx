@@ -37,6 +37,8 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
   /** Renders a component without output that reacts to the form's values. */
   formEffect?: (form: UseFormReturnType<Values>) => ReactNode
   actions?: ReactNode
+  /** Shown above the form. */
+  above?: ReactNode
   /** Offers to save and add another record, which starts with the same values in these fields. */
   repeatedFields?: readonly string[]
   /** Called with the saved record, to leave the page. `lines` means the page that adds its goods lines. */
@@ -46,7 +48,7 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
 export function AddRecordScreen<Path extends string, Row extends Revision, Saved extends object>(
   props: AddRecordScreenProps<Path, Row, Saved>,
 ) {
-  const { entity, scope, crumbs, back, cuit = '', start, formEffect, actions, repeatedFields, onAdded } = props
+  const { entity, scope, crumbs, back, cuit = '', start, formEffect, actions, above, repeatedFields, onAdded } = props
   const login = useSession().account?.login ?? ''
   const begin = (repeated: Values = {}) => ({ ...entity.start({ now: minuteOf(), cuit, login }), ...start, ...repeated })
   // A state, because a rerender must not change the initial time of the form.
@@ -55,6 +57,7 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
   return (
     <>
       <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={actions} />
+      {above}
       <AddRecord
         key={form.round}
         entity={entity}

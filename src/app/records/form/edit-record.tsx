@@ -1,24 +1,28 @@
 // The form that edits a saved record, with its stored draft, its optimistic lock and its edit conflicts.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import { keyOf, type Revision } from '#app/api/family/cached-rows.ts'
 import { offerUndo } from '#app/api/family/undo.ts'
 import { Failure, isGone, isRefusal } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import type { FormShellProps } from '#app/forms/form-shell.tsx'
-import { type FieldErrorsOf, useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
+import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { type Entity, type FieldGroup, formValues, secretsOf, type Values } from '../entity.ts'
+import { type Entity, formValues, secretsOf, type Values } from '../entity.ts'
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { RecordForm } from './record-form.tsx'
-import { type FormRepeats, useRepeats } from './use-repeats.tsx'
+import { useRepeats } from './use-repeats.tsx'
 
-interface EditFormProps<Row extends Revision> extends Pick<FormShellProps, 'onlyChanged' | 'failureLead'> {
+interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
+  FormShellProps,
+  'onlyChanged' | 'failureLead'
+> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
   row: Row
   invalidText: string
   saveLabel?: string | undefined
@@ -30,39 +34,11 @@ interface EditFormProps<Row extends Revision> extends Pick<FormShellProps, 'only
   onDone: (saved?: Row) => void
 }
 
-interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> extends EditFormProps<Row> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
-}
-
+/** The form of a saved record, with draft recovery and conflicts. */
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
-  const { entity, scope: _, ...form } = props
-  const edit = useEntityEdit(props)
-  return <EditForm {...form} groups={entity.groups} edit={edit} repeats={edit.repeats} />
-}
-
-interface OpenEditProps<Row extends Revision, Saved extends object> extends EditFormProps<Row> {
-  groups: readonly FieldGroup<Extract<keyof Row, string>>[]
-  edit: ReturnType<typeof useRecordEdit<Row, Saved>>
-  repeats?: FormRepeats
-}
-
-/** The form that `useRecordEdit` controls, with draft recovery and conflicts. */
-export function EditForm<Row extends Revision, Saved extends object>(props: OpenEditProps<Row, Saved>) {
-  const {
-    groups,
-    edit,
-    repeats,
-    row,
-    invalidText,
-    saveLabel = t('record.saveChanges'),
-    onlyChanged,
-    failureLead,
-    above,
-    gone,
-    onDone,
-  } = props
-  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
+  const { entity, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
+  const { groups } = entity
+  const { schemaForm, drafts, conflict, baseOn, keepMine, close, repeats } = useEntityEdit(props)
   const { failure, saving } = schemaForm
   const lock = useContext(FormLock) ?? (gone || isGone(failure) ? t('form.lock.edited') : null)
   return (
@@ -73,7 +49,7 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
         drafts={drafts}
         version={row.version}
         recordId={row.id}
-        {...(repeats ? { repeats } : {})}
+        repeats={repeats}
         saveLabel={saveLabel}
         onlyChanged={onlyChanged}
         invalidText={invalidText}
@@ -89,77 +65,33 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
   )
 }
 
-type EntityEdit<Path extends string, Row extends Revision, Saved extends object> = Pick<
+interface EntityEdit<Path extends string, Row extends Revision, Saved extends object> extends Pick<
   EditRecordProps<Path, Row, Saved>,
   'entity' | 'scope' | 'row' | 'onDone'
-> &
-  Pick<RecordEdit<Row, Saved>, 'stays'>
-
-export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
-  const { entity, scope, row, onDone, stays } = edit
-  const { groups, draft, api, question } = entity
-  const client = useQueryClient()
-  const confirm = useConfirm()
-  const { mutateAsync } = api.useUpdate(scope)
-  const controls = useRecordEdit({
-    groups,
-    draft,
-    row,
-    path: api.path(scope, row.id),
-    async update(changed, former) {
-      const asked = question?.(row, changed) ?? null
-      if (asked !== null && !(await confirm(asked))) return null
-      const saved = await mutateAsync(changed)
-      tellSaved(entity, scope, { saved, former })
-      void repeats.tellSaved(saved)
-      return saved
-    },
-    read: () => client.fetchQuery({ ...api.detail(scope, row.id), staleTime: 0 }),
-    onDone,
-    stays,
-  })
-  const repeats = useRepeats({ entity, scope, values: controls.schemaForm.form.getValues, recordId: row.id })
-  return { ...controls, repeats }
-}
-
-/** Tells that a record was saved, and offers to undo it if the record is one of a stock and its former values can be saved again. */
-function tellSaved<Path extends string, Row extends Revision, Saved extends object>(
-  { name, draft, api }: Pick<Entity<Path, Row, Saved>, 'name' | 'draft' | 'api'>,
-  scope: FamilyScope<Path>,
-  { saved: { id, version }, former }: { saved: Row; former: Row },
-): void {
-  // The server has inserted it anew, which another notice tells.
-  if (id !== former.id) return
-  const text = `depositosApp.${name}.updated` as const
-  const before = 'stockId' in scope && version !== undefined ? draft.safeParse(former).data : undefined
-  if (before === undefined) showSuccess(text, { param: id })
-  else offerUndo([{ path: api.path(scope), former: { ...before, id, version }, formerVersion: former.version }], t(text, { param: id }))
-}
-
-interface RecordEdit<Row extends Revision, Saved extends object> extends RecordCalls<Row, Saved> {
-  groups: readonly FieldGroup<Extract<keyof Row, string>>[]
-  draft: z.ZodMiniType<Saved>
-  row: Row
-  /** The record's path in the API, which is the storage key of its draft. */
-  path: string
-  onDone: (saved?: Row) => void
+> {
   /** Returns whether the form stays open after a save, because the user is in it and goes on. */
   stays?: (() => boolean) | undefined
-  fieldErrorsOf?: FieldErrorsOf
 }
 
 /** Controls the form of a saved record, on its page or in its row: its draft, and its save with an optimistic lock. Its fields stay editable during a save. */
-export function useRecordEdit<Row extends Revision, Saved extends object>(edit: RecordEdit<Row, Saved>) {
-  const { groups, draft, row, path, onDone, stays, fieldErrorsOf } = edit
-  const { save, conflict, waits, overrule, baseOn, isOlderThan } = useVersionedSave(row, edit)
+export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
+  const { entity, scope, row, onDone, stays } = edit
+  const { groups, draft, api, fieldErrorsOf } = entity
+  const { save, conflict, waits, overrule, baseOn, isOlderThan } = useVersionedSave(row, useRecordCalls(edit))
   const checked = useCheckedForm<Values, Saved>(draft, formValues(groups, row))
-  const drafts = useDrafts(checked.form, { path, version: row.version, except: secretsOf(groups) })
+  const { path } = api
+  const drafts = useDrafts(checked.form, { path: path(scope, keyOf(row)), version: row.version, except: secretsOf(groups) })
+  const repeats = useRepeats({ entity, scope, values: checked.form.getValues, recordId: row.id })
   function close(saved?: Row): void {
     drafts.clear()
     onDone(saved)
   }
   const schemaForm = useFormSave<Values, Saved, Row | null>(checked, {
-    onSave: save,
+    async onSave(parsed) {
+      const saved = await save(parsed)
+      if (saved) void repeats.tellSaved(saved)
+      return saved
+    },
     onSaved: (saved) => (stays?.() ? drafts.rebase(saved?.version) : close(saved ?? undefined)),
     onSavedMeanwhile: (saved) => drafts.rebase(saved?.version),
     fieldErrorsOf,
@@ -167,6 +99,7 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
   return {
     schemaForm,
     drafts,
+    repeats,
     conflict,
     /** Whether the last save failed for want of a server or a session, and not because of the values. */
     waits,
@@ -186,6 +119,43 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
     /** Discards the changes and shows the stored record again. */
     close: () => close(),
   }
+}
+
+/** Returns the calls that save and read the record of a form. */
+function useRecordCalls<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  scope,
+  row,
+}: EntityEdit<Path, Row, Saved>): RecordCalls<Row, Saved> {
+  const { api, question } = entity
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const { mutateAsync } = api.useUpdate(scope)
+  return {
+    async update(changed, former) {
+      const asked = question?.(row, changed) ?? null
+      if (asked !== null && !(await confirm(asked))) return null
+      const saved = await mutateAsync(changed)
+      tellSaved(entity, scope, { saved, former })
+      return saved
+    },
+    read: () => client.fetchQuery({ ...api.detail(scope, keyOf(row)), staleTime: 0 }),
+  }
+}
+
+/** Tells that a record was saved, and offers to undo it if the record is one of a stock and its former values can be saved again. */
+function tellSaved<Path extends string, Row extends Revision, Saved extends object>(
+  { name, draft, api }: Pick<Entity<Path, Row, Saved>, 'name' | 'draft' | 'api'>,
+  scope: FamilyScope<Path>,
+  { saved, former }: { saved: Row; former: Row },
+): void {
+  const { id, version } = saved
+  // The server has inserted it anew, which another notice tells.
+  if (id !== former.id) return
+  const text = `depositosApp.${name}.updated` as const
+  const before = 'stockId' in scope && version !== undefined ? draft.safeParse(former).data : undefined
+  if (before === undefined) showSuccess(text, { param: keyOf(saved) })
+  else offerUndo([{ path: api.path(scope), former: { ...before, id, version }, formerVersion: former.version }], t(text, { param: id }))
 }
 
 interface RecordCalls<Row, Saved> {

@@ -1,22 +1,26 @@
 // Type of an entity's generic screens, and the function that builds it from its API contract.
 import type { LinkProps } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
-import type { Identified } from '#app/api/family/cached-rows.ts'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import { type Identified, keyOf, type Revision } from '#app/api/family/cached-rows.ts'
+import type { RecordKey } from '#app/api/family/family-keys.ts'
 import { type FamilyOptions, familyApi } from '#app/api/family/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import type { Fields } from '#domain/contract/filters.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
-import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec } from '../entity.ts'
+import { defineEntity, type Entity, type EntityName, field, fieldColumn, type FieldSpec } from '../entity.ts'
+import { text } from '../field-kinds.ts'
 import type { DedicatedPage } from './dedicated-pages.ts'
 import type { Rights, ScreenUser } from './rights.ts'
 
 export type GenericPath = `api/${string}`
 
+/** The entities with generic screens. Users have addresses and calls of their own. */
+export type ScreenName = GenericName | 'userManagement'
+
 /** The description of an entity for its generic screens, which extends that of all record screens (`app/README.md#generic-screens`). */
 export interface GenericEntity<Row extends Revision, Saved extends object> extends Entity<GenericPath, Row, Saved> {
-  readonly name: GenericName & EntityName
+  readonly name: ScreenName & EntityName
   /** The fields of the contract, which determine the filters and sorts. */
   readonly fields: Fields
   /** The fields that the server sets; users cannot edit them. */
@@ -37,38 +41,61 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly addFirst?: TextKey | undefined
   /** The field whose initial value is the CUIT of the company of the record's stock. */
   readonly cuitOf?: Extract<keyof Row, string> | undefined
+  /** The fields and the draft of a saved record's form, when they are not those of a new one. */
+  readonly editing?: ((row: Row, viewer: ScreenUser) => Pick<Entity<GenericPath, Row, Saved>, 'groups' | 'draft'>) | undefined
+  /** Returns what the pages say above a record, or above the form of a new one. */
+  readonly note?: ((viewer: ScreenUser, row?: Row) => string | null) | undefined
+  /** The field that names a record in its addresses. */
+  readonly key: FieldSpec
+  /** The sentences that name a record by its key, `{{name}}`, when they are not made of the entity's name. */
+  readonly texts?: { readonly edit: TextKey; readonly gone: TextKey; readonly delete: TextKey } | undefined
 }
 
 export interface GenericRecordProps<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
-  id: number
+  id: RecordKey
 }
 
 interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
   GenericEntity<Row, Saved>,
-  'groups' | 'question' | 'shown' | 'paging' | 'rights' | 'page' | 'history' | 'addFirst' | 'cuitOf'
+  | 'groups'
+  | 'question'
+  | 'fieldErrorsOf'
+  | 'shown'
+  | 'paging'
+  | 'rights'
+  | 'page'
+  | 'history'
+  | 'addFirst'
+  | 'cuitOf'
+  | 'editing'
+  | 'note'
+  | 'texts'
 > {
+  readonly key?: GenericEntity<Row, Saved>['key']
   readonly facts?: GenericEntity<Row, Saved>['facts']
   /** Default: true for lists that are loaded page by page. */
   readonly sorts?: boolean
-  /** The entities whose responses count or name records of this one. */
-  readonly staleWith?: readonly GenericName[]
+  /** The entities whose responses count or name records of this one, and other reads by the first part of their cache keys. */
+  readonly staleWith?: readonly (ScreenName | 'account')[]
   readonly api?: Pick<FamilyOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
 }
 
 /** Returns an entity with the calls, the draft and the fields of its generic contract. */
 export function defineGeneric<Row extends Revision, Saved extends object>(
-  family: Family<GenericName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  family: Family<ScreenName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   options: NoInfer<GenericOptions<Row, Saved>>,
 ): GenericEntity<Row, Saved> {
-  const { groups, question, facts = [], sorts = options.paging === 'pages', staleWith = [], api, ...described } = options
+  const { facts = [], sorts = options.paging === 'pages', staleWith = [], key = idField, api, ...described } = options
+  const { groups, question, fieldErrorsOf } = described
   const { name, fields, sort } = family
   // An empty object matches every scope: the lists of one stock or company, but not the list of all records, which the write itself updates.
   const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
   const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
   return {
-    ...defineEntity(family, { groups, question, columns, api: familyApi(family, { ...api, invalidates }) }),
+    ...defineEntity(family, { groups, question, fieldErrorsOf, columns, api: familyApi(family, { ...api, invalidates }) }),
     ...described,
+    key,
     name,
     fields,
     facts,
@@ -77,13 +104,36 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
   }
 }
 
-export function addressOf({ name }: { readonly name: GenericName }) {
-  const params = { entity: name }
+export const idField = field('id', 'record.id', text)
+
+interface Addresses {
+  readonly list: LinkProps
+  readonly create: LinkProps
+  readonly detail: (row: Identified) => LinkProps
+  readonly edit: (row: Identified) => LinkProps
+  readonly remove: (row: Identified) => LinkProps
+}
+
+export function addressOf({ name }: { readonly name: ScreenName }): Addresses {
+  return name === 'userManagement' ? userAddresses : genericAddresses({ entity: name })
+}
+
+function genericAddresses(params: { readonly entity: GenericName }): Addresses {
   return {
-    list: { to: '/$entity', params } as const satisfies LinkProps,
-    create: { to: '/$entity/new', params } as const satisfies LinkProps,
-    detail: ({ id }: Identified) => ({ to: '/$entity/$id', params: { ...params, id } }) as const satisfies LinkProps,
-    edit: ({ id }: Identified) => ({ to: '/$entity/$id/edit', params: { ...params, id } }) as const satisfies LinkProps,
-    remove: ({ id }: Identified) => ({ to: '/$entity/$id/delete', params: { ...params, id } }) as const satisfies LinkProps,
+    list: { to: '/$entity', params },
+    create: { to: '/$entity/new', params },
+    detail: ({ id }) => ({ to: '/$entity/$id', params: { ...params, id } }),
+    edit: ({ id }) => ({ to: '/$entity/$id/edit', params: { ...params, id } }),
+    remove: ({ id }) => ({ to: '/$entity/$id/delete', params: { ...params, id } }),
   }
+}
+
+const loginOf = (row: Identified) => ({ login: String(keyOf(row)) })
+
+const userAddresses: Addresses = {
+  list: { to: '/admin/user-management' },
+  create: { to: '/admin/user-management/new' },
+  detail: (row) => ({ to: '/admin/user-management/$login', params: loginOf(row) }),
+  edit: (row) => ({ to: '/admin/user-management/$login/edit', params: loginOf(row) }),
+  remove: (row) => ({ to: '/admin/user-management/$login/delete', params: loginOf(row) }),
 }

@@ -1,15 +1,13 @@
 // The page on which signed-in users see and end their own sessions.
-import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { LogOut, MonitorCheck } from 'lucide'
-import { useAccountSessions, useEndAccountSession, useEndOtherSessions } from '#app/api/account/own-account.ts'
+import { useAccountSessions, useEndAccountSession } from '#app/api/account/own-account.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Message, Notice } from '#app/ui/feedback/message.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
@@ -17,7 +15,7 @@ import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { AccountSession } from '#domain/account/session.ts'
 import { showInstant } from '#domain/values/dates.ts'
-import { useEndSessions } from './-account/session-questions.ts'
+import { EndOwnSessions } from './-account/session-questions.tsx'
 import classes from './-account/own-sessions.module.css'
 
 export const Route = createFileRoute('/_session/account/sessions')({ component: SessionsScreen })
@@ -44,26 +42,9 @@ function OwnSessions({ login }: { login: string }) {
   return (
     <div className={classes['sessions']}>
       <p>{t('sessions.own.help')}</p>
-      {data && (data.some(({ current }) => !current) ? <EndOthers login={login} /> : <p>{t('sessions.own.alone')}</p>)}
+      {data && (data.some(({ current }) => !current) ? <EndOwnSessions login={login} /> : <p>{t('sessions.own.alone')}</p>)}
       <DataTable label={t('sessions.title')} columns={columns} rows={data} rowKey={({ id }) => id} />
     </div>
-  )
-}
-
-function EndOthers({ login }: { login: string }) {
-  const { ask, isUnknown } = useEndSessions()
-  const { mutateAsync } = useEndOtherSessions(login)
-  return (
-    <>
-      {isUnknown && <Message kind="warning">{t('sessions.unknown')}</Message>}
-      <Button
-        variant="default"
-        leftSection={<Icon of={LogOut} size={16} />}
-        onClick={() => void ask({ title: t('sessions.own.question'), text: t('sessions.own.text'), run: () => mutateAsync() })}
-      >
-        {t('sessions.own.end')}
-      </Button>
-    </>
   )
 }
 

@@ -84,7 +84,10 @@ export interface RowPlace<Row> {
   readonly isCurrent: boolean
 }
 
-type LongTableProps<Row extends Identified> = LongListProps<Row> & (LinkedRows<Row> | OwnRows<Row>)
+/** A long list whose rows are links. */
+export type LinkedTableProps<Row extends Identified> = LongListProps<Row> & LinkedRows<Row>
+
+type LongTableProps<Row extends Identified> = LinkedTableProps<Row> | (LongListProps<Row> & OwnRows<Row>)
 
 /** A table of a few `rows` that are all loaded, or of a long `list`, of which the document contains one screenful at a time and which scrolls with the window. */
 export function DataTable<Row extends object>(props: ShortTableProps<Row>): ReactNode

@@ -8,8 +8,7 @@ import { useDraftOwner } from '#app/api/account/account.ts'
 import { attempt } from '#app/api/http/storage.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import type { GenericName } from '#domain/contract/generic-names.ts'
-import type { FieldSpec } from '../../entity.ts'
+import type { EntityName, FieldSpec } from '../../entity.ts'
 import classes from './generic-list.module.css'
 
 interface ColumnsMenuProps {
@@ -60,7 +59,7 @@ export function ColumnsMenu({ fields, shown, onChoose }: ColumnsMenuProps) {
 const stored = z.array(z.string())
 
 /** Returns the columns that the user chose for an entity's list, from local storage; null until they choose. Without storage the choice lasts until the list is left. */
-export function useChosenColumns(name: GenericName) {
+export function useChosenColumns(name: EntityName) {
   const key = `depositos.columnas:${useDraftOwner()}:${name}`
   const [chosen, setChosen] = useState(() => stored.safeParse(attempt(() => JSON.parse(localStorage.getItem(key) ?? ''))).data ?? null)
   return {

@@ -6,12 +6,7 @@ import { pageRows, type Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { RowDisplay } from '#app/ui/table/table-column.ts'
-import { EmptyList, IgnoredFilters } from '../../filters/filter-notices.tsx'
-import { ListFilters } from '../../filters/list-filters.tsx'
-import { useList } from '../../filters/use-list.ts'
 import { recordTitle } from '../../record-names.ts'
 import { addressOf, type GenericEntity } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
@@ -19,7 +14,9 @@ import { useChosenColumns, ColumnsMenu } from './columns-menu.tsx'
 import { DeleteChosen } from './delete-chosen.tsx'
 import { columnFields, listSorts, type CustomCells } from './generic-columns.tsx'
 import { genericFilters } from './generic-filters.ts'
+import { ListPage } from './list-page.tsx'
 import { deleteLink, type RowActionsOf, useListColumns } from './use-list-columns.tsx'
+import { useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
 
 /** Options of an entity whose list differs from the others. */
@@ -39,7 +36,6 @@ interface GenericListProps<Row extends Revision, Saved extends object> {
 const noOwn = {}
 
 export function GenericList<Row extends Revision, Saved extends object>({ entity, own = noOwn }: GenericListProps<Row, Saved>) {
-  const title = t(`${entity.name}.list`)
   const viewer = useViewer()
   const mayCreate = entity.rights.create(viewer)
   const address = addressOf(entity)
@@ -47,6 +43,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   const filters = useMemo(() => genericFilters(entity), [entity])
   const sorts = useMemo(() => listSorts(entity), [entity])
   const list = useList({
+    name: entity.name,
     usePages: entity.api.usePages,
     columns: sorts,
     filters,
@@ -62,38 +59,29 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   const { columns, width } = useListColumns({ entity, viewer, shown, cells: own.cells, actions: own.actions, selection, rows })
   const onRowKey = useRowKeys(entity, mayRemove, selection.toggle)
   return (
-    <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
-      <PageTitle
-        title={title}
-        actions={mayCreate && <LinkButton link={address.create} icon={Plus} text={t(`${entity.name}.add`)} letter="n" />}
-      />
-      <ListFilters filters={filters} values={list.values} onApply={list.filter}>
-        <ColumnsMenu fields={columnFields(entity)} shown={shown} onChoose={choose} />
-        <DeleteChosen entity={entity} rows={selection.chosen} />
-      </ListFilters>
-      <IgnoredFilters pages={list.query.data?.pages} />
-      <DataTable
-        label={title}
-        tableId={`all ${entity.name}`}
-        list={list.paged}
-        minWidth={width}
-        columns={columns}
-        rowLink={address.detail}
-        rowName={rowName}
-        rowTone={own.rowTone}
-        sort={list.sort}
-        onSort={list.onSort}
-        onRowKey={onRowKey}
-        empty={
-          <EmptyList values={list.values} onFilter={list.filter}>
-            <p>
-              {t(`${entity.name}.empty`)} {mayCreate && <Link {...address.create}>{t(entity.addFirst ?? 'record.addFirst')}</Link>}
-            </p>
-          </EmptyList>
-        }
-      />
-    </>
+    <ListPage
+      list={list}
+      title={t(`${entity.name}.list`)}
+      actions={mayCreate && <LinkButton link={address.create} icon={Plus} text={t(`${entity.name}.add`)} letter="n" />}
+      buttons={
+        <>
+          <ColumnsMenu fields={columnFields(entity)} shown={shown} onChoose={choose} />
+          <DeleteChosen entity={entity} rows={selection.chosen} />
+        </>
+      }
+      tableId={`all ${entity.name}`}
+      minWidth={width}
+      columns={columns}
+      rowLink={address.detail}
+      rowName={rowName}
+      rowTone={own.rowTone}
+      onRowKey={onRowKey}
+      empty={
+        <p>
+          {t(`${entity.name}.empty`)} {mayCreate && <Link {...address.create}>{t(entity.addFirst ?? 'record.addFirst')}</Link>}
+        </p>
+      }
+    />
   )
 }
 

@@ -104,18 +104,16 @@ declare module '@tanstack/react-router' {
 interface RowActionsProps<Row extends Revision, Saved extends object> extends Pick<ListColumns<Row, Saved>, 'entity' | 'viewer'> {
   row: Row
   tabIndex: 0 | -1
+  /** Says what the row is, different for each row. */
+  name?: string
   /** False if another action of the row deletes it. */
-  withDelete: boolean
+  withDelete?: boolean
 }
 
-function RowActions<Row extends Revision, Saved extends object>(props: RowActionsProps<Row, Saved>) {
-  const { entity, row, viewer, tabIndex, withDelete } = props
+export function RowActions<Row extends Revision, Saved extends object>(props: RowActionsProps<Row, Saved>) {
+  const { entity, row, viewer, tabIndex, name = recordTitle(entity, row), withDelete = true } = props
   const address = addressOf(entity)
-  const named = (title: string) => ({
-    title,
-    label: t('record.actionOf', { action: title, name: recordTitle(entity, row) }),
-    tabIndex,
-  })
+  const named = (title: string) => ({ title, label: t('record.actionOf', { action: title, name }), tabIndex })
   return (
     <>
       <IconLink {...named(t('entity.action.view'))} icon={Eye} link={address.detail(row)} />

@@ -20,7 +20,7 @@ import { AddRecordScreen } from '../../form/add-screen.tsx'
 import { stockRecords } from '../entities/stock.ts'
 import type { GenericEntity } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
-import { RefusedScreen } from './generic-loaded.tsx'
+import { PageNote, RefusedScreen } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 
 /** The form of a new record. The address may name its parent record, `?permisoEmbarque=7`. */
@@ -48,6 +48,7 @@ interface CreateFormProps<Row extends Revision, Saved extends object> {
 function CreateForm<Row extends Revision, Saved extends object>({ entity, start, cuit }: CreateFormProps<Row, Saved>) {
   const router = useRouter()
   const back = useBackToList(entity)
+  const viewer = useViewer()
   const { cuitOf } = entity
   return (
     <AddRecordScreen
@@ -60,6 +61,7 @@ function CreateForm<Row extends Revision, Saved extends object>({ entity, start,
       back={back}
       start={start}
       cuit={cuit}
+      above={<PageNote text={entity.note?.(viewer)} />}
       onAdded={() => void router.navigate({ ...back, ignoreBlocker: true })}
       formEffect={(form) => cuitOf !== undefined && <CompanyCuit form={form} field={cuitOf} />}
     />

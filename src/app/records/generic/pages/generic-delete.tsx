@@ -17,14 +17,15 @@ export function GenericDelete<Row extends Revision, Saved extends object>({ enti
   const row = record.data
   const isHere = !isGone(record.error) && !isGone(remove.error)
   const isOffered = isHere && (row === undefined || entity.rights.remove(row, viewer))
-  const refused = isHere ? entity.rights.why(row) : t('entity.delete.gone', { entity: t(`${entity.name}.one`), id })
+  const gone = entity.texts ? t(entity.texts.gone, { name: id }) : t('entity.delete.gone', { entity: t(`${entity.name}.one`), id })
+  const refused = isHere ? entity.rights.why(row) : gone
   return (
     <DeleteDialog
       refused={isOffered ? null : refused}
       ready={row !== undefined}
       error={remove.error}
       busy={remove.isPending}
-      onAccept={() => remove.mutateAsync({ id })}
+      onAccept={async () => row && (await remove.mutateAsync(row))}
       onClose={close}
     >
       <Question entity={entity} record={record} />
@@ -36,13 +37,17 @@ function Question<Row extends Revision, Saved extends object>({
   entity,
   record,
 }: Pick<GenericRecordProps<Row, Saved>, 'entity'> & { record: UseQueryResult<Row> }) {
-  if (record.data)
+  if (record.data) {
+    const name = recordLabel(entity, record.data)
     return (
       <>
-        <p>{t('entity.delete.question', { entity: t(`${entity.name}.one`), id: recordLabel(entity, record.data) })}</p>
+        <p>
+          {entity.texts ? t(entity.texts.delete, { name }) : t('entity.delete.question', { entity: t(`${entity.name}.one`), id: name })}
+        </p>
         <p>{t(`${entity.name}.lost`)}</p>
       </>
     )
+  }
   if (record.error) return <LoadFailure error={record.error} onRetry={() => void record.refetch()} />
   return <p role="status">{t('record.loading')}</p>
 }

@@ -1,63 +1,59 @@
 // The generic page that shows every field of one record, with its actions.
-import { Box } from '@mantine/core'
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { ReactNode } from 'react'
+import { keyOf, type Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
-import { Message } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { BackButton } from '../../back-button.tsx'
-import { field } from '../../entity.ts'
-import { text } from '../../field-kinds.ts'
 import { RecordView } from '../../record-view.tsx'
 import type { DedicatedPage } from '../dedicated-pages.ts'
-import { addressOf, type GenericEntity, type GenericRecordProps } from '../generic-entity.ts'
+import { addressOf, type GenericRecordProps, idField } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
-import { GenericCrumbs, GenericLoaded } from './generic-loaded.tsx'
+import { GenericCrumbs, GenericLoaded, PageNote } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 
-export function GenericDetail<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
+interface GenericDetailProps<Row extends Revision, Saved extends object> extends GenericRecordProps<Row, Saved> {
+  /** Returns a state badge. */
+  badge?: (row: Row) => ReactNode
+  /** Returns the buttons of what the entity's records alone can do. */
+  actions?: (row: Row) => ReactNode
+}
+
+export function GenericDetail<Row extends Revision, Saved extends object>(props: GenericDetailProps<Row, Saved>) {
+  const { entity, id } = props
   const record = entity.api.useOne({}, id)
   return (
     <GenericLoaded entity={entity} id={id} query={record}>
-      {(row) => <LoadedDetail entity={entity} row={row} />}
+      {(row) => <LoadedDetail {...props} row={row} />}
     </GenericLoaded>
   )
 }
 
-const id = field('id', 'record.id', text)
+type LoadedDetailProps<Row extends Revision, Saved extends object> = Omit<GenericDetailProps<Row, Saved>, 'id'> & { row: Row }
 
-interface LoadedDetailProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  row: Row
-}
-
-function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row }: LoadedDetailProps<Row, Saved>) {
+function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row, badge, actions }: LoadedDetailProps<Row, Saved>) {
   const viewer = useViewer()
   const back = useBackToList(entity)
-  const title = `${t(`${entity.name}.one`)} ${row.id}`
-  const refused = entity.rights.edit(row, viewer) ? null : entity.rights.why(row)
+  const title = `${t(`${entity.name}.one`)} ${keyOf(row)}`
+  const note = entity.rights.edit(row, viewer) ? entity.note?.(viewer, row) : entity.rights.why(row)
   return (
     <>
       <GenericCrumbs entity={entity} title={title} />
       <PageTitle
         title={title}
+        badge={badge?.(row)}
         actions={
           <>
             <BackButton link={back} text="generic.back" />
+            {actions?.(row)}
             <DetailActions entity={entity} row={row} />
           </>
         }
       />
-      {refused !== null && (
-        <Box mb={16}>
-          <Message kind="info" takesFocus={false}>
-            {refused}
-          </Message>
-        </Box>
-      )}
+      <PageNote text={note} />
       <RecordView<'id' | Extract<keyof Row, string>>
-        groups={[...entity.groups, { heading: 'generic.facts', fields: [id, ...entity.facts] }]}
+        groups={[...entity.groups, { heading: 'generic.facts', fields: [idField, ...entity.facts] }]}
         row={row}
       />
     </>

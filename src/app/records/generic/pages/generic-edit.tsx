@@ -1,7 +1,7 @@
 // The generic page that edits a saved record.
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import { useMemo, useState } from 'react'
+import { keyOf, type Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
@@ -10,7 +10,7 @@ import { BackButton } from '../../back-button.tsx'
 import { EditRecord } from '../../form/edit-record.tsx'
 import type { GenericEntity, GenericRecordProps } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
-import { GenericCrumbs, GenericLoaded, RefusedScreen } from './generic-loaded.tsx'
+import { GenericCrumbs, GenericLoaded, PageNote, RefusedScreen } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 
 export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
@@ -29,7 +29,7 @@ interface LoadedEditProps<Row extends Revision, Saved extends object> {
 }
 
 function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row, gone }: LoadedEditProps<Row, Saved>) {
-  const { name, rights } = entity
+  const { name, rights, texts, note, key: named } = entity
   const viewer = useViewer()
   const router = useRouter()
   const back = useBackToList(entity)
@@ -37,18 +37,21 @@ function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row, g
   // An open form stays visible when the stock is sent meanwhile, so that the user can copy the typed values.
   const [isOpened, setOpened] = useState(mayEdit)
   if (mayEdit && !isOpened) setOpened(true)
-  const title = `${t(`${name}.one`)} ${row.id}`
-  if (!isOpened) return <RefusedScreen entity={entity} id={row.id} text={rights.why(row)} />
+  const edited = useMemo(() => ({ ...entity, ...entity.editing?.(row, viewer) }), [entity, row, viewer])
+  const key = keyOf(row)
+  const title = texts ? t(texts.edit, { name: key }) : `${t(`${name}.one`)} ${key}`
+  if (!isOpened) return <RefusedScreen entity={entity} id={key} text={rights.why(row)} />
   return (
     <>
       <GenericCrumbs entity={entity} title={title} />
       <PageTitle title={title} actions={<BackButton link={back} />} />
+      <PageNote text={note?.(viewer, row)} />
       <EditRecord
-        entity={entity}
+        entity={edited}
         scope={{}}
         row={row}
         gone={gone}
-        above={<TextField label={t('record.id')} value={String(row.id)} readOnly />}
+        above={<TextField label={t(named.label)} help={named.help && t(named.help)} value={String(key)} readOnly />}
         saveLabel={t('entity.action.save')}
         invalidText={t('record.invalid.edit')}
         // Nothing is unsaved: the user saved the changes or discarded them.

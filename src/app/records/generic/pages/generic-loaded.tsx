@@ -1,12 +1,14 @@
 // Loading, not-found and refused states of the generic pages, and their breadcrumbs.
+import { Box } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCompanies } from '#app/api/company/company.ts'
+import type { RecordKey } from '#app/api/family/family-keys.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, TabTitle } from '#app/ui/page/page-title.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { BackButton } from '../../back-button.tsx'
@@ -15,8 +17,8 @@ import { mayManageCompany, useViewer } from '../rights.ts'
 import { useBackToList } from './last-list.ts'
 
 interface GenericLoadedProps<T> {
-  entity: Pick<GenericEntity<never, never>, 'name'>
-  id: number
+  entity: Pick<GenericEntity<never, never>, 'name' | 'texts'>
+  id: RecordKey
   query: UseQueryResult<T>
   /** Whether a deleted record stays visible: in a form it does, so that the user can copy the typed values. */
   keepsDeleted?: boolean
@@ -28,6 +30,7 @@ export function GenericLoaded<T>({ entity, id, query, keepsDeleted = false, chil
   const { data, error, isError, refetch } = query
   const gone = isGone(error)
   if (data !== undefined && (keepsDeleted || !gone)) return children(data)
+  if (gone && entity.texts) return <RefusedScreen entity={entity} title={t(entity.texts.gone, { name: id })} />
   if (gone) return <RefusedScreen entity={entity} id={id} text={t('generic.gone')} />
   if (isError) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return <Notice role="status">{t('record.loading')}</Notice>
@@ -36,19 +39,24 @@ export function GenericLoaded<T>({ entity, id, query, keepsDeleted = false, chil
 interface RefusedScreenProps {
   entity: Pick<GenericEntity<never, never>, 'name'>
   /** Undefined for a new record. */
-  id?: number
-  text: string
+  id?: RecordKey
+  title?: string
+  text?: string
 }
 
 /** The screen for a refused action: says why, and links to the list. */
-export function RefusedScreen({ entity: { name }, id, text }: RefusedScreenProps) {
+export function RefusedScreen({
+  entity: { name },
+  id,
+  title = id === undefined ? t(`${name}.add`) : `${t(`${name}.one`)} ${id}`,
+  text,
+}: RefusedScreenProps) {
   const back = useBackToList({ name })
-  const title = id === undefined ? t(`${name}.add`) : `${t(`${name}.one`)} ${id}`
   return (
     <Notice>
       <TabTitle text={title} />
       <h1>{title}</h1>
-      <p>{text}</p>
+      {text && <p>{text}</p>}
       <BackButton link={back} text="generic.back" />
     </Notice>
   )
@@ -61,6 +69,18 @@ export function GenericCrumbs({ entity, title }: Pick<RefusedScreenProps, 'entit
     <Breadcrumbs
       items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(`${entity.name}.list`), link: back }, { text: title }]}
     />
+  )
+}
+
+/** What a page says above a record or a form, if anything. */
+export function PageNote({ text }: { text: string | null | undefined }) {
+  if (!text) return null
+  return (
+    <Box mb={16}>
+      <Message kind="info" takesFocus={false}>
+        {text}
+      </Message>
+    </Box>
   )
 }
 

@@ -4,7 +4,6 @@ import { type ReactNode, useMemo } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { GenericList } from '#app/records/generic/list/generic-list.tsx'
-import { lastListAddress } from '#app/records/generic/pages/last-list.ts'
 import { type GenericScreens, registry } from '#app/records/generic/registry.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -23,9 +22,6 @@ type ListAddress = Readonly<Record<string, unknown>>
 
 export const Route = createFileRoute('/_session/$entity/_list')({
   validateSearch: (raw: ListAddress): ListAddress => raw,
-  beforeLoad({ cause, context: { queryClient }, params: { entity }, search }) {
-    if (cause !== 'preload') lastListAddress.keep(queryClient, entity, search)
-  },
   component: EntityList,
 })
 

@@ -2,20 +2,17 @@
 import { Box } from '@mantine/core'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, type IconNode } from 'lucide'
+import type { ReactNode } from 'react'
 import { useAfipLogs, type AfipLogFile, useDownloadAfipLogFile, useAfipLog } from '#app/api/administration/afip-log.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { FilterForm } from '#app/records/filters/filter-form.tsx'
-import { EmptyList, IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
 import type { Filters } from '#app/records/filters/filters.ts'
-import { useList } from '#app/records/filters/use-list.ts'
 import { anyReference } from '#app/records/generic/generic-references.tsx'
+import { ListPage } from '#app/records/generic/list/list-page.tsx'
+import { dialogLink, RowDialog } from '#app/records/generic/list/row-dialog.tsx'
+import { useList } from '#app/records/generic/list/use-list.ts'
 import { companySource, depositoSource } from '#app/records/generic/sources.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
-import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { afipLogOutcomes, type AfipLog } from '#domain/administration/afip-log.ts'
@@ -38,7 +35,7 @@ const logFilters: Filters = {
   },
 }
 
-/** The unparsed search parameters. The list and the screen parse them, so that the parsing code stays out of the main script. */
+/** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */
 type LogSearch = Readonly<Record<string, unknown>>
 
 export const Route = createFileRoute('/_session/admin/afip/log')({
@@ -47,55 +44,34 @@ export const Route = createFileRoute('/_session/admin/afip/log')({
 })
 
 function AfipLogScreen() {
-  const { log } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const { query, paged, sort, values, filter, onSort } = useList({ usePages: useAfipLogs, columns: logColumns, filters: logFilters })
-  const title = t('afipLog.title')
+  const list = useList({ usePages: useAfipLogs, columns: logColumns, filters: logFilters })
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
-      <PageTitle title={title} />
-      <Box mb={16}>
-        <FilterForm filters={logFilters} values={values} onApply={filter} />
-      </Box>
-      <IgnoredFilters pages={query.data?.pages} />
-      <DataTable
-        label={title}
+      <ListPage
+        list={list}
+        title={t('afipLog.title')}
+        filters="grid"
         tableId="afip logs"
         columns={logColumns}
-        list={paged}
         rowLink={logLink}
         rowName={logName}
-        sort={sort}
-        onSort={onSort}
-        empty={
-          <EmptyList values={values} onFilter={filter}>
-            {t('afipLog.none')}
-          </EmptyList>
-        }
+        empty={t('afipLog.none')}
       />
-      {isId(log) && (
-        <LogDialog
-          key={log}
-          id={log}
-          onClose={() => void navigate({ search: ({ log: _, ...search }) => search, replace: true, resetScroll: false })}
-        />
-      )}
+      <RowDialog parameter="log" list={list} useRow={useLog} title={(id) => logName({ id })}>
+        {(log) => <LogFacts log={log} />}
+      </RowDialog>
     </>
   )
 }
 
-/** Returns a link that opens the dialog of a call and keeps the list as it is. */
-function logLink({ id }: AfipLog) {
-  return { to: '/admin/afip/log', search: (search: LogSearch) => ({ ...search, log: id }), resetScroll: false } as const
+const logLink = dialogLink('log')
+
+function useLog(id: number) {
+  return useAfipLog({}, id)
 }
 
-function logName({ id }: AfipLog): string {
+function logName({ id }: Pick<AfipLog, 'id'>): string {
   return t('afipLog.one', { id })
-}
-
-function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }
 
 const nothing = '-'
@@ -175,47 +151,32 @@ function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tabIndex?:
     })
 }
 
-/** The dialog of one call to the authority. It loads the call by its id, because the address may name a call that the list does not show. */
-function LogDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: log, error, refetch } = useAfipLog({}, id)
-  return (
-    <Dialog title={t('afipLog.one', { id })} onClose={onClose}>
-      {error && !log ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <LogFacts log={log} />}
-      <CloseFooter onClose={onClose} />
-    </Dialog>
-  )
+/** What a call's dialog shows otherwise than its row. */
+const own: Readonly<Record<string, ((log: AfipLog) => ReactNode) | undefined>> = {
+  stockId: ({ depositoId, stockId }) =>
+    depositoId && stockId ? (
+      <Link to="/warehouse/$warehouseId/stocks/stock-detail/$stockId" params={{ warehouseId: depositoId, stockId }}>
+        {t('afipLog.toStock', { id: stockId })}
+      </Link>
+    ) : (
+      (stockId ?? nothing)
+    ),
+  actions: (log) => (
+    <Box ml={-8}>
+      <LogFiles log={log} inWords />
+    </Box>
+  ),
 }
 
-function LogFacts({ log }: { log: AfipLog | undefined }) {
-  if (!log) return <LoadingPlace height={342} />
-  const { depositoId, stockId } = log
+function LogFacts({ log }: { log: AfipLog }) {
+  const [, ...columns] = logColumns
   return (
     <Facts layout="rows">
-      <Fact label={t('afipLog.createdDate')}>{showInstant(log.createdDate)}</Fact>
-      <Fact label={t('afipLog.company')}>{companyText(log)}</Fact>
-      <Fact label={t('afipLog.deposito')}>{depositoText(log)}</Fact>
-      <Fact label={t('afipLog.service')}>{log.service}</Fact>
-      <Fact label={t('afipLog.operation')}>{log.operation}</Fact>
-      <Fact label={t('afipLog.stockId')}>
-        {depositoId && stockId ? (
-          <Link to="/warehouse/$warehouseId/stocks/stock-detail/$stockId" params={{ warehouseId: depositoId, stockId }}>
-            {t('afipLog.toStock', { id: stockId })}
-          </Link>
-        ) : (
-          (stockId ?? '-')
-        )}
-      </Fact>
-      <Fact label={t('afipLog.transactionId')}>{log.transactionId ?? '-'}</Fact>
-      <Fact label={t('afipLog.outcome')}>
-        <OutcomeBadge outcome={log.outcome} />
-      </Fact>
-      <Fact label={t('afipLog.status')}>{log.status ?? '-'}</Fact>
-      <Fact label={t('afipLog.durationMs')}>{durationText(log)}</Fact>
-      <Fact label={t('afipLog.files')}>
-        <Box ml={-8}>
-          <LogFiles log={log} inWords />
-        </Box>
-      </Fact>
+      {columns.map(({ id, title, cell }) => (
+        <Fact key={id} label={t(title)}>
+          {(own[id] ?? cell)(log, 0)}
+        </Fact>
+      ))}
     </Facts>
   )
 }

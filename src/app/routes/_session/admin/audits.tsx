@@ -4,23 +4,18 @@ import { createFileRoute, Navigate, Link } from '@tanstack/react-router'
 import { Download } from 'lucide'
 import { Fragment } from 'react'
 import { hasId, type ListedAuditEvent, useAuditEvents, useExportAuditEvents, useAuditEvent } from '#app/api/administration/audit.ts'
-import { pageRows } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Arrow, EventData } from '#app/records/events/event-data.tsx'
 import { eventField } from '#app/records/events/event-fields.ts'
 import { authorText, eventSentence } from '#app/records/events/event-sentence.ts'
-import { EmptyList, IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
 import { criteriaOf } from '#app/records/filters/filters.ts'
-import { ListFilters } from '#app/records/filters/list-filters.tsx'
-import { useList } from '#app/records/filters/use-list.ts'
+import { ListPage } from '#app/records/generic/list/list-page.tsx'
+import { dialogLink, RowDialog } from '#app/records/generic/list/row-dialog.tsx'
+import { useList } from '#app/records/generic/list/use-list.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
-import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { auditTypeWords, auditedRecordWords } from '#domain/administration/audit-words.ts'
 import { auditFamily } from '#domain/administration/audit.ts'
@@ -28,7 +23,7 @@ import { localOf, showInstant } from '#domain/values/dates.ts'
 import { auditFilters, firstFilters, todayOnly, withBothDays } from './-audits/audit-filters.ts'
 import classes from './-audits/audits.module.css'
 
-/** The unparsed search parameters. The list and the screen parse them, so that the parsing code stays out of the main script. */
+/** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */
 type AuditSearch = Readonly<Record<string, unknown>>
 
 export const Route = createFileRoute('/_session/admin/audits')({
@@ -39,64 +34,57 @@ export const Route = createFileRoute('/_session/admin/audits')({
 /** Redirects an address without search parameters to the default filters. The redirect names the order too, so that an address without days can mean all days. */
 function AuditScreen() {
   const { event, ...list } = Route.useSearch()
-  if (Object.keys(list).length > 0) return <Audits event={event} />
+  if (Object.keys(list).length > 0) return <Audits />
   const search = { ...(event === undefined ? {} : { event }), sort: auditFamily.sort, ...firstFilters() }
   return <Navigate to="/admin/audits" search={search} replace />
 }
 
-function Audits({ event }: { event: unknown }) {
-  const navigate = Route.useNavigate()
-  const title = t('audits.title')
-  const { query, paged, sort, values, filter, onSort } = useList({
+function Audits() {
+  const list = useList({
     usePages: (scope, { criteria = {}, ...asked }) => useAuditEvents(scope, { ...asked, criteria: withBothDays(criteria) }),
     columns: auditColumns,
     filters: auditFilters,
   })
-  const rows = pageRows(query.data)
+  const { query, paged, values, filter } = list
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
-      <PageTitle
-        title={title}
+      <ListPage
+        list={list}
+        title={t('audits.title')}
         // Only another server returns events without ids, and it has no export; without events there is nothing to export.
-        actions={rows.some(hasId) && <ExportButton criteria={withBothDays(criteriaOf(auditFilters, values))} />}
+        actions={
+          paged.rows.some((event) => event && hasId(event)) && <ExportButton criteria={withBothDays(criteriaOf(auditFilters, values))} />
+        }
+        buttons={
+          <Button variant="default" size="xs" onClick={() => filter(todayOnly(values))}>
+            {t('audits.today')}
+          </Button>
+        }
+        instead={isGone(query.error) && !query.data && <Notice>{t('audits.unsupported')}</Notice>}
+        tableId="audits"
+        columns={auditColumns}
+        rowLink={eventLink}
+        minWidth={1040}
+        rowName={eventName}
+        empty={t('audits.none')}
       />
-      <ListFilters filters={auditFilters} values={values} onApply={filter}>
-        <Button variant="default" size="xs" onClick={() => filter(todayOnly(values))}>
-          {t('audits.today')}
-        </Button>
-      </ListFilters>
-      <IgnoredFilters pages={query.data?.pages} />
-      {isGone(query.error) && !query.data ? (
-        <Notice>{t('audits.unsupported')}</Notice>
-      ) : (
-        <DataTable
-          label={title}
-          tableId="audits"
-          columns={auditColumns}
-          list={paged}
-          rowLink={eventLink}
-          minWidth={1040}
-          rowName={eventName}
-          sort={sort}
-          onSort={onSort}
-          empty={
-            <EmptyList values={values} onFilter={filter}>
-              {t('audits.none')}
-            </EmptyList>
-          }
-        />
-      )}
-      {isId(event) && (
-        <AuditDialog
-          key={event}
-          id={event}
-          listed={rows.find(({ id }) => id === event)}
-          onClose={() => void navigate({ search: ({ event: _, ...search }) => search, replace: true, resetScroll: false })}
-        />
-      )}
+      <RowDialog
+        parameter="event"
+        list={list}
+        useRow={useListedEvent}
+        title={(_id, event) => (event ? auditTypeWords(event.type) : t('audits.one'))}
+        size="xl"
+      >
+        {(event) => <EventFacts event={event} />}
+      </RowDialog>
     </>
   )
+}
+
+/** Returns an event, which is read if the list does not show it. */
+function useListedEvent(id: number, listed: ListedAuditEvent | undefined) {
+  const { data = listed, error, refetch } = useAuditEvent({}, id, { enabled: hasId({ id }) && !listed })
+  return { data, error, refetch }
 }
 
 /** The button that exports all pages of the filtered list. */
@@ -114,17 +102,10 @@ function ExportButton({ criteria }: { criteria: Record<string, string> }) {
   )
 }
 
-/** Returns a link that opens the dialog of an event and keeps the list as it is. */
-function eventLink({ id }: ListedAuditEvent) {
-  return { to: '/admin/audits', search: (search: AuditSearch) => ({ ...search, event: id }), resetScroll: false } as const
-}
+const eventLink = dialogLink('event')
 
 function eventName({ id, timestamp, type }: ListedAuditEvent): string {
   return `${t('audits.one')} ${id}: ${instantText(timestamp)}, ${auditTypeWords(type)}`
-}
-
-function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value)
 }
 
 const nothing = '-'
@@ -175,30 +156,6 @@ function DataCell({ event: { record, data } }: { event: ListedAuditEvent }) {
         </Fragment>
       ))}
     </span>
-  )
-}
-
-interface AuditDialogProps {
-  id: number
-  /** The event, if the list shows it. */
-  listed: ListedAuditEvent | undefined
-  onClose: () => void
-}
-
-/** The dialog with all details of one event, which is loaded by its id if the list does not show it. */
-function AuditDialog({ id, listed, onClose }: AuditDialogProps) {
-  const { data = listed, error, refetch } = useAuditEvent({}, id, { enabled: hasId({ id }) && !listed })
-  return (
-    <Dialog title={data ? auditTypeWords(data.type) : t('audits.one')} onClose={onClose} size="xl">
-      {data ? (
-        <EventFacts event={data} />
-      ) : error ? (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingPlace height={160} />
-      )}
-      <CloseFooter onClose={onClose} />
-    </Dialog>
   )
 }
 

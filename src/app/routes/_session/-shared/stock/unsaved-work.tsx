@@ -16,6 +16,7 @@ import {
   lineaMercaderiaEntity,
   permisoEmbarqueEntity,
 } from '#app/records/entities/stock-entities.ts'
+import { addressOf } from '#app/records/generic/generic-entity.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type Stock, stockCan, stockFamily } from '#domain/stock/stock.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
@@ -102,8 +103,8 @@ export function idOfVacio({ path }: UnsavedWork): number | null {
 }
 
 function genericLink(of: string, id: string | undefined): LinkProps {
-  const entity = kinds.find(({ collection }) => collection === of)?.name ?? 'stock'
-  return id ? { to: '/$entity/$id/edit', params: { entity, id: Number(id) } } : { to: '/$entity/new', params: { entity } }
+  const address = addressOf({ name: kinds.find(({ collection }) => collection === of)?.name ?? 'stock' })
+  return id ? address.edit({ id: Number(id) }) : address.create
 }
 
 interface UnsavedListProps {

@@ -1,43 +1,40 @@
 // Columns of the user list, with the activation switch and the row buttons.
 import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
-import { Eye, Pencil, Trash2 } from 'lucide'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Hourglass, Trash2 } from 'lucide'
 import { useRef } from 'react'
-import { useUpdateUser } from '#app/api/administration/user.ts'
-import { t } from '#app/i18n/text.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { RowActions } from '#app/records/generic/list/use-list-columns.tsx'
+import type { ScreenUser } from '#app/records/generic/rights.ts'
 import { roleName } from '#app/records/record-names.ts'
 import { EmailCell } from '#app/records/record-view.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { IconLink } from '#app/ui/table/row-buttons.tsx'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { ManagedUser } from '#domain/account/user.ts'
 import { fullName } from '#domain/company/person.ts'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Switch.css'
 import { showInstant } from '#domain/values/dates.ts'
-import { deleteUserLink, editUserLink, userLink, UserState } from './user-screen.tsx'
+import { unchangedUser, userRecords } from './user-records.tsx'
 import classes from './users.module.css'
 
 const nothing = '-'
 
-/** Returns the columns of the list. `own` is the login of the signed-in administrator. */
-export function userColumns(own: string | undefined): readonly Column<ManagedUser>[] {
+/** Returns the columns of the list for the signed-in administrator. */
+export function userColumns(viewer: ScreenUser): readonly Column<ManagedUser>[] {
+  const isOwn = ({ login }: ManagedUser) => login === viewer.login
   return [
-    { id: 'login', title: 'userManagement.user', width: '116px', sort: 'login', cell: ({ login }) => login },
-    {
-      id: 'name',
-      title: 'userManagement.name',
-      width: '160px',
-      sort: 'lastName',
-      cell: (user) => fullName(user) || nothing,
-    },
+    { id: 'login', title: 'userManagement.one', width: '116px', sort: 'login', cell: ({ login }) => login },
+    { id: 'name', title: 'userManagement.name', width: '160px', sort: 'lastName', cell: (user) => fullName(user) || nothing },
     { id: 'email', title: 'userManagement.email', sort: 'email', cell: ({ email }) => <EmailCell email={email} /> },
     {
       id: 'activated',
       title: 'userManagement.state',
       width: '200px',
       sort: 'activated',
-      cell: (user, tabIndex) => <ActivationSwitch user={user} isOwn={user.login === own} tabIndex={tabIndex} />,
+      cell: (user, tabIndex) => <ActivationSwitch user={user} isOwn={isOwn(user)} tabIndex={tabIndex} />,
     },
     {
       id: 'authorities',
@@ -45,53 +42,25 @@ export function userColumns(own: string | undefined): readonly Column<ManagedUse
       width: '196px',
       cell: ({ authorities }) => <RoleBadges authorities={authorities} />,
     },
-    {
-      id: 'createdDate',
-      title: 'userManagement.created.short',
-      width: '120px',
-      align: 'center',
-      sort: 'createdDate',
-      cell: ({ createdDate }) => dateText(createdDate),
-    },
-    {
-      id: 'lastModifiedDate',
-      title: 'userManagement.modified.short',
-      width: '120px',
-      align: 'center',
-      sort: 'lastModifiedDate',
-      cell: ({ lastModifiedDate }) => dateText(lastModifiedDate),
-    },
+    dateColumn('createdDate', 'userManagement.created.short'),
+    dateColumn('lastModifiedDate', 'userManagement.modified.short'),
     {
       id: 'actions',
       title: 'record.actions',
       width: '100px',
       align: 'end',
-      cell: (user, tabIndex) => <UserActions user={user} isOwn={user.login === own} tabIndex={tabIndex} />,
+      cell: (user, tabIndex) => (
+        <span className={classes['actions']}>
+          <RowActions entity={userRecords} row={user} viewer={viewer} tabIndex={tabIndex} name={user.login} />
+          {isOwn(user) && <NoDelete login={user.login} />}
+        </span>
+      ),
     },
   ]
 }
 
-function dateText(instant: string | null | undefined): string {
-  return instant ? showInstant(instant) : nothing
-}
-
-function UserActions({ user, isOwn, tabIndex }: { user: ManagedUser; isOwn: boolean; tabIndex: 0 | -1 }) {
-  const named = (title: string) => ({ title, label: t('record.actionOf', { action: title, name: user.login }), tabIndex })
-  return (
-    <span className={classes['actions']}>
-      <IconLink {...named(t('entity.action.view'))} icon={Eye} link={userLink(user)} />
-      <IconLink {...named(t('record.edit'))} icon={Pencil} link={editUserLink(user)} />
-      {isOwn ? (
-        <NoDelete login={user.login} />
-      ) : (
-        <IconLink
-          {...named(t('entity.action.delete'))}
-          icon={Trash2}
-          link={{ ...deleteUserLink(user), search: true, state: { overList: true }, resetScroll: false }}
-        />
-      )}
-    </span>
-  )
+function dateColumn(id: 'createdDate' | 'lastModifiedDate', title: TextKey): Column<ManagedUser> {
+  return { id, title, width: '120px', align: 'center', sort: id, cell: ({ [id]: date }) => (date ? showInstant(date) : nothing) }
 }
 
 /** Replaces the delete button in the administrator's own row; its name and tooltip say why. */
@@ -109,6 +78,20 @@ function NoDelete({ login }: { login: string }) {
   )
 }
 
+type State = 'active' | 'inactive' | 'waiting'
+
+const states: Record<State, StatusBadgeStyle & { key: TextKey }> = {
+  active: { key: 'userManagement.activated', color: 'green', icon: CircleCheck },
+  inactive: { key: 'userManagement.deactivated', color: 'red', icon: CircleX },
+  waiting: { key: 'userManagement.waiting', color: 'yellow', icon: Hourglass },
+}
+
+/** The badge that says whether a user may sign in, or must first open the mail of their registration. */
+export function UserState({ user, activated = user.activated }: { user: ManagedUser; activated?: boolean }) {
+  const { key, ...style } = states[activated ? 'active' : user.waiting ? 'waiting' : 'inactive']
+  return <StatusBadge text={t(key)} {...style} />
+}
+
 interface ActivationSwitchProps {
   user: ManagedUser
   /** Whether it is the administrator's own account, which only others may deactivate. */
@@ -118,25 +101,33 @@ interface ActivationSwitchProps {
 
 /** The switch that activates or deactivates a user. It shows the new state during the save, and the old one again if the save fails. */
 function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
-  const { mutate, isPending, variables } = useUpdateUser()
+  const { id, version, login } = user
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = userRecords.api.useUpdate({}, 'toast')
   // In a ref, because two clicks come sooner than the render between them.
   const running = useRef(false)
-  const checked = isPending ? variables.change.activated === true : user.activated
-  const reason = isOwn ? t('userManagement.self') : undefined
+  const checked = isPending ? variables.activated : user.activated
 
   function change(activated: boolean): void {
     if (running.current) return
     running.current = true
-    mutate({ row: user, change: { activated } }, { onSettled: () => void (running.current = false) })
+    mutate(
+      { ...unchangedUser(user), id, version, activated },
+      {
+        // The row may be another than the server's.
+        onError: () => void userRecords.api.refetch(client, {}, login, { quiet: true }),
+        onSettled: () => void (running.current = false),
+      },
+    )
   }
 
   return (
     <Switch
       size="sm"
-      wrapperProps={{ title: reason }}
+      wrapperProps={{ title: isOwn ? t('userManagement.self') : undefined }}
       // The visible label is the state, and a click on it toggles the switch; the accessible name is the same in both states.
       label={<UserState user={user} activated={checked} />}
-      aria-label={t(isOwn ? 'userManagement.activation.own' : 'userManagement.activation.of', { login: user.login })}
+      aria-label={t(isOwn ? 'userManagement.activation.own' : 'userManagement.activation.of', { login })}
       aria-busy={isPending}
       checked={checked}
       disabled={isOwn}

@@ -18,7 +18,7 @@ import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
-import { useLetIn } from '../../../-account/session-questions.ts'
+import { useLetIn } from '../../../-account/session-questions.tsx'
 import { useCompanyRights } from '../../../-shared/company/managed-companies.ts'
 
 interface UsersTableProps {

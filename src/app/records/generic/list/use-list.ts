@@ -1,15 +1,18 @@
 // Hook that loads a paged list whose sort order and filters are in the address.
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Identified, Pages } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { nextSort, type Column } from '#app/ui/table/table-column.ts'
 import { useLongList } from '#app/ui/table/use-long-list.ts'
 import { readSort } from '#domain/contract/page.ts'
-import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from './filters.ts'
+import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from '../../filters/filters.ts'
+import { lastListAddress } from '../pages/last-list.ts'
 
 interface ListSource<Row extends Identified> {
+  /** The entity whose pages lead back to the list as it was left. */
+  name?: string
   usePages: (scope: object, query: ListQuery) => UseInfiniteQueryResult<Pages<Row>>
   /** The columns by which the address may sort. */
   columns: readonly Pick<Column<never>, 'sort'>[]
@@ -20,15 +23,20 @@ interface ListSource<Row extends Identified> {
   criteria?: ListQuery['criteria']
 }
 
-export function useList<Row extends Identified>({ usePages, columns, filters, defaultSort, criteria }: ListSource<Row>) {
+export function useList<Row extends Identified>({ name, usePages, columns, filters, defaultSort, criteria }: ListSource<Row>) {
   const address = useSearch({ strict: false })
+  const client = useQueryClient()
   const navigate = useNavigate()
+  useEffect(() => {
+    if (name !== undefined) lastListAddress.keep(client, name, address)
+  }, [client, name, address])
   const { sort, values } = useMemo(() => readListSearch(address, filters, columns), [address, filters, columns])
   const query = usePages({}, { sort, criteria: { ...criteria, ...criteriaOf(filters, values) } })
   const go = (next: { sort?: string | undefined; values?: FilterValues }, resetScroll: boolean) =>
     void navigate({ to: '.', search: writeListSearch(address, filters, { sort, values, ...next }), replace: true, resetScroll })
   return {
     query,
+    filters,
     paged: useLongList(query),
     sort: sort ?? defaultSort,
     values,

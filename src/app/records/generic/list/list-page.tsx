@@ -1,0 +1,99 @@
+// The page of a list whose filters and order are in the address: title, filters and table.
+import { Box } from '@mantine/core'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Identified } from '#app/api/family/cached-rows.ts'
+import { t } from '#app/i18n/text.ts'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { DataTable, type LinkedTableProps } from '#app/ui/table/data-table.tsx'
+import { FilterForm } from '../../filters/filter-form.tsx'
+import { IgnoredFilters, NoMatch } from '../../filters/filter-notices.tsx'
+import { FilterPanel } from '../../filters/filter-panel.tsx'
+import type { useList } from './use-list.ts'
+
+type List<Row extends Identified> = ReturnType<typeof useList<Row>>
+
+interface ListPageProps<Row extends Identified>
+  extends
+    Pick<ComponentProps<typeof PageTitle>, 'title' | 'badge' | 'actions'>,
+    Omit<LinkedTableProps<Row>, 'label' | 'list' | 'sort' | 'onSort'> {
+  list: List<Row>
+  /** Where the filters are: behind a button, or in a form that is always open. */
+  filters?: 'panel' | 'grid' | 'search'
+  /** Shown next to the button of the filters. */
+  buttons?: ReactNode
+  /** Shown in place of the table. */
+  instead?: ReactNode
+}
+
+export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
+  const { list, title, badge, actions, filters = 'panel', buttons, instead, empty, ...table } = props
+  const { query, paged, values, filter, sort, onSort } = list
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <PageTitle title={title} badge={badge} actions={actions} />
+      {filters === 'panel' ? (
+        <FoldedFilters list={list}>{buttons}</FoldedFilters>
+      ) : (
+        <Box mb={16}>
+          <FilterForm filters={list.filters} values={values} onApply={filter} layout={filters} />
+        </Box>
+      )}
+      <IgnoredFilters pages={query.data?.pages} />
+      {instead || (
+        <DataTable
+          {...table}
+          label={title}
+          list={paged}
+          sort={sort}
+          onSort={onSort}
+          empty={
+            Object.keys(values).length === 0 ? (
+              <Notice role="status">{empty}</Notice>
+            ) : (
+              <Notice>
+                <NoMatch onClear={() => filter({})} />
+              </Notice>
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** The filters of a list behind their button. They open while a filter is active, until the user closes them. */
+function FoldedFilters<Row extends Identified>({ list, children }: { list: List<Row>; children: ReactNode }) {
+  const { filters, values, filter } = list
+  const count = Object.keys(values).length
+  const isFiltered = count > 0
+  const [open, setOpen] = useState(isFiltered)
+  const id = useId()
+  const [toggleId, regionId] = [`${id}-toggle`, `${id}-region`]
+  const [wasFiltered, setWasFiltered] = useState(isFiltered)
+  if (isFiltered !== wasFiltered) {
+    setWasFiltered(isFiltered)
+    if (isFiltered) setOpen(true)
+  }
+  return (
+    <FilterPanel
+      toggleId={toggleId}
+      regionId={regionId}
+      open={open}
+      onOpen={() => {
+        flushSync(() => setOpen(true))
+        document.getElementById(regionId)?.querySelector<HTMLElement>('input')?.focus()
+      }}
+      onClose={() => {
+        setOpen(false)
+        document.getElementById(toggleId)?.focus()
+      }}
+      count={count}
+      extraButtons={children}
+    >
+      {open && <FilterForm filters={filters} values={values} onApply={filter} />}
+    </FilterPanel>
+  )
+}
