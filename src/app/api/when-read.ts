@@ -6,9 +6,10 @@ const patienceMs = 400
 
 /**
  * Waits until the reads that loaders have begun have data or have failed, but no longer than the time above. A loader returns it after it has begun its reads. Reads of the screen that is still shown do not
- * count: it uses them, so they are not inactive.
+ * count: it uses them, so they are not inactive. With the `cause` of a list's loader it waits for no other order or filter: the list shows at once that it was asked for, above the rows of the last one.
  */
-export async function whenRead(client: QueryClient): Promise<void> {
+export async function whenRead(client: QueryClient, cause?: 'enter' | 'stay' | 'preload'): Promise<void> {
+  if (cause === 'stay') return
   const reads = client.getQueryCache().findAll({ type: 'inactive', predicate: ({ state }) => state.data === undefined })
   await Promise.race([
     Promise.allSettled(reads.map(async ({ promise }) => await promise)),

@@ -5,6 +5,7 @@ import { t } from '#app/i18n/text.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { Icon } from '../control/icon.tsx'
 import { useLettersEnabled, useShortcuts } from '../shortcuts/shortcuts.ts'
+import { focusFirstRow } from '../table/use-row-navigation.ts'
 import styles from './section.module.css'
 
 interface SectionProps {
@@ -84,11 +85,8 @@ export function useSectionKey(key: string | undefined, label: string): RefObject
 
 /** Focuses the first row of a section's table, or the section's first link or button. */
 export function focusFirstTableRow(section: HTMLElement | null): void {
-  const row = section?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
-  const target = row ?? firstLink(section)
-  target?.focus()
-  // The table handles Home and moves to its first row.
-  row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
+  if (section?.querySelector('[data-row][tabindex="0"]')) focusFirstRow(section.querySelector('table'))
+  else firstLink(section)?.focus()
 }
 
 /** Returns the focus target of a section without rows: the link that adds a row, else the first button, which opens the section. */

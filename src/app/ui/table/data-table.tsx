@@ -201,6 +201,7 @@ function useLongTable<Row extends Identified>(props: LongTableProps<Row>) {
   })
   useRowFocus(table, { comesBack, current, isRendered: items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
+    table,
     rows,
     active: current,
     setActive: setCurrent,

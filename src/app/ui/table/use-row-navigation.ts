@@ -1,5 +1,5 @@
 // Hook for arrow keys, clicks and multiple selection in a table.
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { rowHeight } from './table-column.ts'
 import { rowOf } from './use-current-row.ts'
@@ -13,7 +13,16 @@ export interface RowSelectionHandlers {
   readonly moved: (index: number, isRange: boolean) => void
 }
 
+/** The functions that move to a row of each table that is shown. */
+const moves = new WeakMap<Element, (index: number) => void>()
+
+/** Moves to the first row of a long table. */
+export function focusFirstRow(table: Element | null | undefined): void {
+  if (table) moves.get(table)?.(0)
+}
+
 interface RowNavigation<Row> {
+  table: RefObject<HTMLTableElement | null>
   /** A row that is not loaded yet is undefined. */
   rows: readonly (Row | undefined)[]
   active: number
@@ -33,7 +42,7 @@ const hoverDelay = 60
  * Returns the event handlers of a table whose rows are links, or of its body. Up, Down, Page Up, Page Down, Home and End move between rows; Left and Right move between the link and
  * the buttons of a row; a click anywhere in a row follows its link. The link itself handles Enter.
  */
-export function useRowNavigation<Row>({ rows, active, setActive, reveal, onIntent, onKey, selecting }: RowNavigation<Row>) {
+export function useRowNavigation<Row>({ table, rows, active, setActive, reveal, onIntent, onKey, selecting }: RowNavigation<Row>) {
   const intended = useRef<Row>(undefined)
   const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
@@ -43,6 +52,15 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, onInten
     if (row !== undefined) onIntent?.(row)
   }
   const hover = useRowHover(onRowIntent)
+  const moveTo = (target: number, isRange = false) => {
+    flushSync(() => setActive(target))
+    rowOf(table.current, target)?.focus({ preventScroll: true })
+    reveal(target)
+    selecting?.moved(target, isRange)
+  }
+  useLayoutEffect(() => {
+    if (table.current) moves.set(table.current, moveTo)
+  })
 
   return {
     ...hover,
@@ -57,10 +75,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, onInten
         return
       }
       event.preventDefault()
-      flushSync(() => setActive(target))
-      rowOf(event.currentTarget, target)?.focus({ preventScroll: true })
-      reveal(target)
-      selecting?.moved(target, event.shiftKey)
+      moveTo(target, event.shiftKey)
     },
     onMouseDown(event: MouseEvent<HTMLElement>) {
       // Otherwise the browser would select the text up to here.

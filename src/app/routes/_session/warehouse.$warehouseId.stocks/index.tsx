@@ -19,8 +19,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')
   loader: ({ cause, context: { queryClient }, params: { warehouseId }, deps: { sort } }) => {
     void queryClient.prefetchInfiniteQuery(stockApi.pages({ warehouseId }, { sort }))
     void queryClient.prefetchQuery(stockDaysQuery(warehouseId))
-    // Another order shows at once that it was asked for, above the rows of the last one.
-    return cause === 'stay' ? undefined : whenRead(queryClient)
+    return whenRead(queryClient, cause)
   },
   component: StockList,
 })

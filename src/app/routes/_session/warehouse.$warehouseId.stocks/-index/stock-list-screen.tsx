@@ -3,7 +3,7 @@ import { Box, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { Copy, Plus } from 'lucide'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
 import { useStocks } from '#app/api/stock/stock.ts'
@@ -11,7 +11,6 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
-import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
@@ -19,6 +18,7 @@ import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { retriesAfterSignIn, useLongList } from '#app/ui/table/use-long-list.ts'
+import { focusFirstRow } from '#app/ui/table/use-row-navigation.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
@@ -40,6 +40,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const disabled = isGone(error)
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
+  const table = useRef<HTMLTableElement>(null)
   useLoaded(loadConfirm)
   const hasMore = useLoaded(MoreActions.preload)
   const hint = useShortcuts([
@@ -48,10 +49,10 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
     {
       key: 'i',
       label: t('stock.first'),
-      run: focusFirstRow,
+      run: () => focusFirstRow(table.current),
       // Its rows are still to come.
       get disabled() {
-        return document.querySelector('table[aria-busy="true"]') !== null
+        return table.current?.matches('[aria-busy="true"]') === true
       },
     },
   ])
@@ -81,13 +82,14 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       <TodayLine warehouseId={warehouseId} run={run} />
       <WarehouseNotice warehouseId={warehouseId} />
       <AutomaticSendNotice warehouseId={warehouseId} />
-      <StockTable warehouseId={warehouseId} sort={sort} run={run} create={create} />
+      <StockTable ref={table} warehouseId={warehouseId} sort={sort} run={run} create={create} />
       {dialog}
     </>
   )
 }
 
 interface StockTableProps {
+  ref: RefObject<HTMLTableElement | null>
   warehouseId: number
   sort: StockSort | undefined
   run: RunStockCommand
@@ -96,7 +98,7 @@ interface StockTableProps {
 }
 
 /** The table alone is rendered again when rows arrive while the user scrolls. */
-function StockTable({ warehouseId, sort, run, create }: StockTableProps) {
+function StockTable({ ref, warehouseId, sort, run, create }: StockTableProps) {
   const list = useLongList(useStocks({ warehouseId }, { sort }, retriesAfterSignIn))
   const router = useRouter()
   const navigate = useNavigate()
@@ -107,6 +109,7 @@ function StockTable({ warehouseId, sort, run, create }: StockTableProps) {
   const rowLink = useCallback(({ id }: Stock) => stockLink({ warehouseId, stockId: id }), [warehouseId])
   return (
     <DataTable
+      ref={ref}
       label={t('stock.title')}
       tableId={`stocks of ${warehouseId}`}
       columns={columns}
@@ -170,11 +173,6 @@ function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
       </Message>
     </Box>
   )
-}
-
-/** Focuses the first row by sending the key that the table handles. */
-function focusFirstRow() {
-  focusHome()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
 }
 
 function rowName({ id, fechaStock }: Stock) {

@@ -30,8 +30,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
     void queryClient.prefetchInfiniteQuery(permisoEmbarqueApi.pages(params, filters('permisoEmbarque')))
     void queryClient.prefetchInfiniteQuery(documentoTransporteApi.pages(params, filters('documentoTransporte')))
     void queryClient.prefetchInfiniteQuery(contenedorVacioApi.pages(params))
-    // A filter shows at once that it was asked for, above the rows of the last one.
-    return cause === 'stay' ? undefined : whenRead(queryClient)
+    return whenRead(queryClient, cause)
   },
   component: StockDetailScreen,
 })
