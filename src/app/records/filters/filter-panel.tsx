@@ -1,25 +1,51 @@
-// The Filtros button and its collapsible panel.
+// The Filtros button with its collapsible panel, and the panel's state.
 import { Button } from '@mantine/core'
 import { Funnel } from 'lucide'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import classes from './filter-form.module.css'
 
+/** The state of a panel, which opens while a filter is active, until the user closes it. */
+export function useFilterPanel(isFiltered: boolean) {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>(isFiltered ? 'open' : 'unused')
+  const [wasFiltered, setWasFiltered] = useState(isFiltered)
+  if (isFiltered !== wasFiltered) {
+    setWasFiltered(isFiltered)
+    if (isFiltered) setState('open')
+  }
+  const id = useId()
+  const [toggleId, regionId] = [`${id}-toggle`, `${id}-region`]
+  return {
+    toggleId,
+    regionId,
+    isOpen: state === 'open',
+    /** Whether it has not been open yet. Its forms then need no code, and later they may stay, so that they keep their typed values. */
+    isUnused: state === 'unused',
+    open(): void {
+      flushSync(() => setState('open'))
+      document.getElementById(regionId)?.querySelector<HTMLElement>('input')?.focus()
+    },
+    close(): void {
+      setState('closed')
+      document.getElementById(toggleId)?.focus()
+    },
+  }
+}
+
 interface FilterPanelProps {
-  toggleId: string
-  regionId: string
-  open: boolean
-  onOpen: () => void
-  onClose: () => void
+  panel: ReturnType<typeof useFilterPanel>
+  /** How many filters are active. */
   count: number
   extraButtons?: ReactNode
   children: ReactNode
 }
 
-export function FilterPanel({ toggleId, regionId, open, onOpen, onClose, count, extraButtons, children }: FilterPanelProps) {
-  const hint = useShortcuts([{ key: 'f', label: t('filters.title'), run: onOpen }])
+export function FilterPanel({ panel, count, extraButtons, children }: FilterPanelProps) {
+  const { toggleId, regionId, isOpen, open, close } = panel
+  const hint = useShortcuts([{ key: 'f', label: t('filters.title'), run: open }])
   return (
     <div className={classes['panel']}>
       <div className={classes['buttons']}>
@@ -28,16 +54,16 @@ export function FilterPanel({ toggleId, regionId, open, onOpen, onClose, count, 
           id={toggleId}
           variant="default"
           size="xs"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={regionId}
           leftSection={<Icon of={Funnel} size={16} />}
-          onClick={open ? onClose : onOpen}
+          onClick={isOpen ? close : open}
         >
           {t('filters.title')} {count > 0 && `(${count})`}
         </Button>
         {extraButtons}
       </div>
-      <div id={regionId} role="group" aria-labelledby={toggleId} hidden={!open} onKeyDown={(event) => closeOnEscape(event, onClose)}>
+      <div id={regionId} role="group" aria-labelledby={toggleId} hidden={!isOpen} onKeyDown={(event) => closeOnEscape(event, close)}>
         {children}
       </div>
     </div>

@@ -1,7 +1,6 @@
 // The page of a list whose filters and order are in the address: title, filters and table.
 import { Box } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -9,7 +8,7 @@ import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { DataTable, type LinkedTableProps } from '#app/ui/table/data-table.tsx'
 import { FilterForm } from '../../filters/filter-form.tsx'
 import { IgnoredFilters, NoMatch } from '../../filters/filter-notices.tsx'
-import { FilterPanel } from '../../filters/filter-panel.tsx'
+import { FilterPanel, useFilterPanel } from '../../filters/filter-panel.tsx'
 import type { useList } from './use-list.ts'
 
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
@@ -64,36 +63,14 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   )
 }
 
-/** The filters of a list behind their button. They open while a filter is active, until the user closes them. */
+/** The filters of a list behind their button. */
 function FoldedFilters<Row extends Identified>({ list, children }: { list: List<Row>; children: ReactNode }) {
   const { filters, values, filter } = list
   const count = Object.keys(values).length
-  const isFiltered = count > 0
-  const [open, setOpen] = useState(isFiltered)
-  const id = useId()
-  const [toggleId, regionId] = [`${id}-toggle`, `${id}-region`]
-  const [wasFiltered, setWasFiltered] = useState(isFiltered)
-  if (isFiltered !== wasFiltered) {
-    setWasFiltered(isFiltered)
-    if (isFiltered) setOpen(true)
-  }
+  const panel = useFilterPanel(count > 0)
   return (
-    <FilterPanel
-      toggleId={toggleId}
-      regionId={regionId}
-      open={open}
-      onOpen={() => {
-        flushSync(() => setOpen(true))
-        document.getElementById(regionId)?.querySelector<HTMLElement>('input')?.focus()
-      }}
-      onClose={() => {
-        setOpen(false)
-        document.getElementById(toggleId)?.focus()
-      }}
-      count={count}
-      extraButtons={children}
-    >
-      {open && <FilterForm filters={filters} values={values} onApply={filter} />}
+    <FilterPanel panel={panel} count={count} extraButtons={children}>
+      {panel.isOpen && <FilterForm filters={filters} values={values} onApply={filter} />}
     </FilterPanel>
   )
 }

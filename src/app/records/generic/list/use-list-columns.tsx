@@ -55,10 +55,9 @@ export function useListColumns<Row extends Revision, Saved extends object>(optio
       width: `${actionsWidth}px`,
       align: 'end',
       cell: (row, tabIndex) => (
-        <span className={classes['actions']}>
-          <RowActions entity={entity} row={row} viewer={viewer} tabIndex={tabIndex} withDelete={actions === undefined} />
+        <RowActions entity={entity} row={row} viewer={viewer} tabIndex={tabIndex} withDelete={actions === undefined}>
           {actions?.of(row, tabIndex)}
-        </span>
+        </RowActions>
       ),
     }
     return { columns: [checkbox, ...fields.columns, last], width: fields.width }
@@ -108,20 +107,23 @@ interface RowActionsProps<Row extends Revision, Saved extends object> extends Pi
   name?: string
   /** False if another action of the row deletes it. */
   withDelete?: boolean
+  /** Further actions. */
+  children?: ReactNode
 }
 
 export function RowActions<Row extends Revision, Saved extends object>(props: RowActionsProps<Row, Saved>) {
-  const { entity, row, viewer, tabIndex, name = recordTitle(entity, row), withDelete = true } = props
+  const { entity, row, viewer, tabIndex, name = recordTitle(entity, row), withDelete = true, children } = props
   const address = addressOf(entity)
   const named = (title: string) => ({ title, label: t('record.actionOf', { action: title, name }), tabIndex })
   return (
-    <>
+    <span className={classes['actions']}>
       <IconLink {...named(t('entity.action.view'))} icon={Eye} link={address.detail(row)} />
       {entity.rights.edit(row, viewer) && <IconLink {...named(t('record.edit'))} icon={Pencil} link={address.edit(row)} />}
       {withDelete && entity.rights.remove(row, viewer) && (
         <IconLink {...named(t('entity.action.delete'))} icon={Trash2} link={deleteLink(entity, row)} />
       )}
-    </>
+      {children}
+    </span>
   )
 }
 

@@ -1,6 +1,5 @@
 // Columns of the user list, with the activation switch and the row buttons.
-import { ActionIcon, Switch } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
+import { Group, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Hourglass, Trash2 } from 'lucide'
 import { useRef } from 'react'
@@ -9,12 +8,13 @@ import { RowActions } from '#app/records/generic/list/use-list-columns.tsx'
 import type { ScreenUser } from '#app/records/generic/rights.ts'
 import { roleName } from '#app/records/record-names.ts'
 import { EmailCell } from '#app/records/record-view.tsx'
-import { Icon } from '#app/ui/control/icon.tsx'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
+import { RowIconButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { ManagedUser } from '#domain/account/user.ts'
 import { fullName } from '#domain/company/person.ts'
 import '#app/styles/inputs.css'
+import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/Switch.css'
 import { showInstant } from '#domain/values/dates.ts'
 import { unchangedUser, userRecords } from './user-records.tsx'
@@ -50,10 +50,17 @@ export function userColumns(viewer: ScreenUser): readonly Column<ManagedUser>[] 
       width: '100px',
       align: 'end',
       cell: (user, tabIndex) => (
-        <span className={classes['actions']}>
-          <RowActions entity={userRecords} row={user} viewer={viewer} tabIndex={tabIndex} name={user.login} />
-          {isOwn(user) && <NoDelete login={user.login} />}
-        </span>
+        <RowActions entity={userRecords} row={user} viewer={viewer} tabIndex={tabIndex} name={user.login}>
+          {isOwn(user) && (
+            // In place of the delete button; its name and tooltip say why.
+            <RowIconButton
+              icon={Trash2}
+              disabled
+              aria-label={t('userManagement.delete.own', { login: user.login })}
+              title={t('userManagement.self')}
+            />
+          )}
+        </RowActions>
       ),
     },
   ]
@@ -61,21 +68,6 @@ export function userColumns(viewer: ScreenUser): readonly Column<ManagedUser>[] 
 
 function dateColumn(id: 'createdDate' | 'lastModifiedDate', title: TextKey): Column<ManagedUser> {
   return { id, title, width: '120px', align: 'center', sort: id, cell: ({ [id]: date }) => (date ? showInstant(date) : nothing) }
-}
-
-/** Replaces the delete button in the administrator's own row; its name and tooltip say why. */
-function NoDelete({ login }: { login: string }) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      bg="transparent"
-      disabled
-      aria-label={t('userManagement.delete.own', { login })}
-      title={t('userManagement.self')}
-    >
-      <Icon of={Trash2} size={16} />
-    </ActionIcon>
-  )
 }
 
 type State = 'active' | 'inactive' | 'waiting'
@@ -140,12 +132,12 @@ function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
 /** The badges of a user's roles; that of administrators is highlighted. */
 function RoleBadges({ authorities }: { authorities: readonly string[] }) {
   return (
-    <span className={classes['roles']}>
+    <Group gap={4} wrap="nowrap">
       {authorities.map((authority) => (
         <span key={authority} className={classes['role']} data-strong={authority === 'ROLE_ADMIN' || undefined}>
           {roleName(authority)}
         </span>
       ))}
-    </span>
+    </Group>
   )
 }

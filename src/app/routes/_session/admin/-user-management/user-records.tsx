@@ -1,11 +1,12 @@
 // Users as an entity of the generic screens: fields, rights and sentences.
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import * as z from 'zod/mini'
 import { fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
 import { useAuthorities } from '#app/api/administration/user.ts'
 import { fieldFrame, type FieldProps, useFieldText } from '#app/forms/fields/field-frame.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Group.css'
 import { t } from '#app/i18n/text.ts'
 import { field } from '#app/records/entity.ts'
 import { type FieldKind, instant, text, yesNo } from '#app/records/field-kinds.ts'
@@ -13,7 +14,6 @@ import { defineGeneric } from '#app/records/generic/generic-entity.ts'
 import { roleName } from '#app/records/record-names.ts'
 import { authorities } from '#domain/account/account.ts'
 import { type ManagedUser, userChangeDraft, userDraft, userFamily } from '#domain/account/user.ts'
-import classes from './users.module.css'
 
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
@@ -104,7 +104,7 @@ function RolesField(props: FieldProps) {
       value={chosen}
       onChange={(next) => setValue(next.join(','))}
     >
-      <div className={classes['choices']}>
+      <Group gap="8px 24px" pt={8} pb={4}>
         {offered.map((authority) => (
           <Checkbox
             key={authority}
@@ -115,7 +115,7 @@ function RolesField(props: FieldProps) {
             onBlur={props.onBlur}
           />
         ))}
-      </div>
+      </Group>
     </Checkbox.Group>
   )
 }
