@@ -154,12 +154,16 @@ test('el diálogo de una sesión que terminó también pide el código, y sigue 
   expect(app.address()).toBe('/company-management')
 })
 
-test('un administrador quita la de otro, y el botón desaparece', async () => {
+test('un administrador quita la de otro, también si antes lo editó, y el botón desaparece', async () => {
   const app = await openApp({
     as: 'admin',
-    at: '/admin/user-management/owner',
+    at: '/admin/user-management/owner/edit',
     given: (server) => enrol(server, 'owner', new Date()),
   })
+  await app.user.type(await screen.findByRole('textbox', { name: 'Apellido' }), ' Vega')
+  await press(app, 'Guardar')
+  await app.user.click(await screen.findByRole('link', { name: 'Ver owner' }))
+  expect(await screen.findByRole('button', { name: 'Quitar verificación en dos pasos' })).toBeVisible()
   await press(app, 'Dejar entrar')
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dejar entrar' }))
   expect(await screen.findByText(/^Durante diez minutos, owner puede entrar una vez/)).toBeVisible()

@@ -174,7 +174,9 @@ test('ante otro servidor los perfiles propios quedan, un cambio manda todo, y lo
     sent.push(body)
     const headers = { 'X-warehouseApp-alert': 'userManagement.updated', 'X-warehouseApp-params': 'inspector' }
     if (request.method === 'PUT') return Response.json({ ...inspector, ...body }, { headers })
-    users.push({ ...body, id: 4, activated: true })
+    const made = { ...body, id: 4, activated: true }
+    users.push(made)
+    take(/GET \/api\/users\/nora$/, () => Response.json(made))
     // It answers a new user as it is stored: without roles.
     return Response.json({ id: 4, login: body.login, email: body.email, activated: true }, { status: 201 })
   })
@@ -190,6 +192,9 @@ test('ante otro servidor los perfiles propios quedan, un cambio manda todo, y lo
   await write(app, 'nora', 'nora@terminal.example')
   await press(app, 'Guardar')
   await waitFor(() => expect(rowOf('nora')).toHaveTextContent('Usuario'))
+  await app.user.click(within(rowOf('nora')).getByRole('link', { name: 'Ver nora' }))
+  const roles = async () => (await screen.findByText('Perfiles', { selector: 'dt' })).nextElementSibling
+  await waitFor(async () => expect(await roles()).toHaveTextContent('Usuario'))
   await app.router.navigate({ href: `${at}/inspector` })
   await app.user.click(await screen.findByRole('button', { name: 'Cerrar sesiones' }))
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cerrar sesiones' }))

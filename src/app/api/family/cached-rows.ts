@@ -1,5 +1,13 @@
 // Updates cached pages of a list in place after a record was created, changed or deleted.
-import { hashKey, type InfiniteData, type QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  type SetDataOptions,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Page } from '#domain/contract/page.ts'
 import { type Failure, isOutdated } from '../http/http.ts'
@@ -152,13 +160,14 @@ function withRows<Row>({ pages, pageParams }: Pages<Row>, change: (rows: Row[]) 
 export function familyCache<Path extends string, Row extends Identified>(
   keys: ReturnType<typeof familyKeys<Path>>,
   refetch: (client: QueryClient, scope: FamilyScope<Path>, key: RecordKey, meta: { quiet: boolean }) => Promise<void>,
+  read?: SetDataOptions,
 ) {
   type Scope = FamilyScope<Path>
   return {
     /** Puts a record that the server returned in the cache, and in every list that shows it. It cancels reads of the record that are in progress, because their answers may be older. */
     keep(client: QueryClient, scope: Scope, row: Row): void {
       const queryKey = keys.detail(scope, keyOf(row))
-      client.setQueryData(queryKey, row)
+      client.setQueryData(queryKey, row, read)
       void client.cancelQueries({ queryKey, exact: true })
       replaceRow(client, keys.pages(scope), row)
       void rereadLists(client, keys.pages(scope))
@@ -166,7 +175,7 @@ export function familyCache<Path extends string, Row extends Identified>(
 
     /** Puts a new record in the cache, and on top of the lists that show the newest first. */
     keepNew(client: QueryClient, scope: Scope, row: Row): void {
-      client.setQueryData(keys.detail(scope, keyOf(row)), row)
+      client.setQueryData(keys.detail(scope, keyOf(row)), row, read)
       cacheLastAdded(client, keys.all(scope), row.id)
       const newestFirst = { criteria: {}, sort: 'id,desc' }
       addRow(client, keys.pages(scope), row, (query) => hashKey([query]) === hashKey([newestFirst]))

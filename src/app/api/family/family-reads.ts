@@ -108,7 +108,7 @@ export function familyReads<Path extends string, Row extends Identified>(
       useInfiniteQuery({ ...pages(scope, query), ...how }),
 
     ...largeReads<Path, Row>(calls),
-    ...familyCache<Path, Row>(keys, refetch),
+    ...familyCache<Path, Row>(keys, refetch, options?.answersLess && { updatedAt: 0 }),
   }
 }
 

@@ -20,6 +20,8 @@ export interface ReadCallOptions<Scope, Row> {
   readonly rows?: (rows: Row[], first: number) => Row[]
   /** Returns the path parameters of a call, if it spells them differently from the screen's address. */
   readonly pathParams?: (scope: Scope) => Scope
+  /** Whether the answer to a write may lack what a read has: the record is read again when a page shows it. */
+  readonly answersLess?: true
   /** Reads one record on servers that may lack that call: from `readOne`, or from the pages of the list. */
   readonly findOne?: (
     id: RecordKey,

@@ -76,9 +76,9 @@ interface GenericOptions<Row extends Revision, Saved extends object> extends Pic
   readonly facts?: GenericEntity<Row, Saved>['facts']
   /** Default: true for lists that are loaded page by page. */
   readonly sorts?: boolean
-  /** The entities whose responses count or name records of this one, and other reads by the first part of their cache keys. */
-  readonly staleWith?: readonly (ScreenName | 'account')[]
-  readonly api?: Pick<FamilyOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
+  /** The entities whose responses count or name records of this one, or the user's account. */
+  readonly staleWith?: readonly (GenericName | 'account')[]
+  readonly api?: Pick<FamilyOptions<FamilyScope<GenericPath>, Row>, 'findOne' | 'answersLess'>
 }
 
 /** Returns an entity with the calls, the draft and the fields of its generic contract. */

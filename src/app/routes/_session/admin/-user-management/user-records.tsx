@@ -82,8 +82,9 @@ export const userRecords = defineGeneric(
     note: (viewer, user) => (user ? (user.login === viewer.login ? t('userManagement.self') : null) : t('userManagement.mail')),
     texts: { edit: 'userManagement.edit', gone: 'userManagement.gone', delete: 'userManagement.deleteText' },
     fieldErrorsOf: fieldErrorsOfTaken,
-    // Other servers answer a new user without its roles, so it is read again.
-    staleWith: ['userManagement', 'account'],
+    // The second factor is in no other answer than that of a read, and other servers answer a new user without its roles.
+    api: { answersLess: true },
+    staleWith: ['account'],
   },
 )
 
