@@ -3,6 +3,8 @@ import type { Entity } from '#app/records/entity.ts'
 import { certificateRecords, companyRecords } from '#app/records/generic/entities/company.ts'
 import { documentoTransporteRecords, stockRecords } from '#app/records/generic/entities/stock.ts'
 import { columnFields, genericColumns } from '#app/records/generic/list/generic-columns.tsx'
+import { userRecords } from '#app/routes/_session/admin/-user-management/user-records.tsx'
+import { managedUser, userFamily } from '#domain/account/user.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { type GenericName, genericNames } from '#domain/contract/generic-names.ts'
@@ -41,7 +43,22 @@ test('la compañia y las cinco entidades de un stock están descriptas, y las on
   expect(generic.map(({ name }) => name).toSorted()).toEqual(genericNames.toSorted())
 })
 
-const typedOf = ({ groups }: AnyEntity) => groups.flatMap((group) => group.fields)
+const typedOf = ({ groups }: Pick<AnyEntity, 'groups'>) => groups.flatMap((group) => group.fields)
+
+/** The fields of a user, of which the form of a saved one has another, and the language none: there is one. */
+function fieldsOfUsers() {
+  const user = managedUser.parse({ id: 2, login: 'ana', activated: true })
+  const made = typedOf(userRecords)
+  const changed = typedOf(userRecords.editing?.(user, { login: 'admin', isAdmin: true }) ?? userRecords)
+  const typed = [...made, ...changed.filter((field) => !made.some(({ name }) => name === field.name))]
+  return {
+    name: userRecords.name,
+    typed,
+    facts: userRecords.facts,
+    contract: Object.keys(userFamily.fields).filter((field) => field !== 'langKey'),
+  }
+}
+
 const described = [
   ...entities.map((entity) => {
     const contract = Object.entries(families.find(({ name }) => name === entity.name)?.fields ?? {})
@@ -52,6 +69,7 @@ const described = [
     const contract = Object.keys(genericFamilies[entity.name].fields)
     return { name: `${entity.name}, en las pantallas genéricas`, typed: typedOf(entity), facts: entity.facts, contract }
   }),
+  fieldsOfUsers(),
 ]
 
 test.each(described)(
