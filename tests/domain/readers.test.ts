@@ -65,11 +65,11 @@ const kinds: Record<Kind, Spellings> = {
   },
   condicion: {
     read: { BUENA: 'buena|Bueno|B|buen estado|En buen\u00a0estado|BUE\u00adNA|buena.', MALA: 'mala|M|mal estado' },
-    refused: { condicionMercaderia: 'regular|bu' },
+    refused: { 'choice?shown=Buena': 'dudosa|bu' },
   },
   tipoContenedor: {
     read: { HOUSE: 'House|house | HOUSE.|Hou\u200bse', PIER: 'pier', CORREO: 'Correo|correos' },
-    refused: { tipoContenedor: 'casa|H' },
+    refused: { 'choice?shown=House, Pier o Correo': 'casa|H' },
   },
   containerNumber: {
     read: {

@@ -12,6 +12,7 @@ import { root } from './sources.ts'
 
 /* The recipes of `src/app/README.md`, followed in a copy of the repository, which then builds its screens. */
 
+const recipes = ['A new field', 'A new value of an enumeration', 'A new entity', 'A new screen of the administration']
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'deposito-recipes-'))
 let product: Product | undefined
@@ -30,7 +31,7 @@ beforeAll(async () => {
   for (const name of ['src', 'tests', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const recipe of ['A new field', 'A new entity', 'A new screen of the administration']) follow(recipe)
+  for (const recipe of recipes) follow(recipe)
   // A folder of the release before, as a stranger has one.
   const data = join(folder, 'data')
   mkdirSync(data)
@@ -45,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Types each block of a recipe: into a new file, or after the line that its step quotes; imports go to the top. */
+/** Types each block of a recipe: into a new file, or after or in place of the line that its step quotes; imports go to the top. */
 function follow(recipe: string): void {
   const readme = readFileSync(join(root, 'src/app/README.md'), 'utf8')
   const section = readme.split(/^### /m).find((part) => part.startsWith(`${recipe}\n`)) ?? ''
@@ -65,11 +66,12 @@ function type(step: string, blocks: readonly string[]): void {
     mkdirSync(dirname(path), { recursive: true })
     return writeFileSync(path, `${blocks.join('\n')}\n`)
   }
-  const after = `${quoted[1] ?? ''}\n`
+  const before = `${quoted[1] ?? ''}\n`
   const text = readFileSync(path, 'utf8')
-  expect(text).toContain(after)
+  expect(text).toContain(before)
   const [line = '', imports = ''] = blocks
-  writeFileSync(path, (imports && `${imports}\n`) + text.replace(after, () => `${after}${line}\n`))
+  const kept = step.includes('in place of') ? '' : before
+  writeFileSync(path, (imports && `${imports}\n`) + text.replace(before, () => `${kept}${line}\n`))
 }
 
 /** Returns the path of a new migration: its name has the number after the highest one in the folder. */
@@ -110,6 +112,20 @@ test('el campo nuevo se guarda y se vuelve a leer', async () => {
   expect(cloned).toMatchObject({ precinto: null })
   expect(await clerk.put(permits, { ...cloned, precinto: ' AR-77 ' })).toMatchObject({ status: 200, body: { precinto: 'AR-77' } })
   expect((await clerk.get(`${permits}?precinto.contains=ar-7`)).body).toMatchObject([{ precinto: 'AR-77' }])
+})
+
+test('el valor nuevo se lee como se escribe, se guarda y se declara; la aduana simulada lo acepta', async () => {
+  const clerk = await enter('operador')
+  const { id, fechaStock } = z
+    .looseObject({ id: z.number(), fechaStock: z.string() })
+    .parse(z.array(z.unknown()).parse((await clerk.get('api/warehouse/1/stocks?sort=id,desc&size=1')).body)[0])
+  const path = `api/warehouse/1/stocks/${id}`
+  const [permit] = z.array(anyRecord).parse((await clerk.get(`${path}/permiso-embarques?size=1`)).body)
+  const typed = { ...permit, condicionMercaderia: 'estado regular' }
+  expect(await clerk.put(`${path}/permiso-embarques`, typed)).toMatchObject({ status: 200, body: { condicionMercaderia: 'REGULAR' } })
+  expect(await clerk.put(`${path}/permiso-embarques`, { ...typed, condicionMercaderia: 'otra' })).toMatchObject({ status: 400 })
+  expect((await clerk.patch(`${path}/send`, { fechaStock })).status).toBe(200)
+  await expect.poll(async () => (await clerk.get(path)).body).toMatchObject({ state: 'SUCCESS' })
 })
 
 test('la entidad nueva se crea, se corrige y se lee; solo quien administra la cambia', async () => {

@@ -142,7 +142,7 @@ export const cellWays: readonly CellWay[] = [
   ...otherWeights.map((typed) => word(typed, ['weight'])),
   ...['12 docenas', '3,5', '1/2', '12 de 20', 'una', '-3', '(3)', '12 kg', '1.5 t', '3 x 4'].map((typed) => word(typed, ['count'])),
   ...['0.5', '2', 'IMO 3', 'Sí/No', 'BUENA', '20/11/2026', 'no sé'].map((typed) => word(typed, ['yesNo'])),
-  ...['Regular', 'Buena/Mala', '1', 'TRUE', 'No', '20/11/2026'].map((typed) => word(typed, ['choice'])),
+  ...['Dudosa', 'Buena/Mala', '1', 'TRUE', 'No', '20/11/2026'].map((typed) => word(typed, ['choice'])),
   ...[
     '31/02/2026',
     '20/13/2026 10:00',

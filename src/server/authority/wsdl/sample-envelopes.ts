@@ -1,4 +1,5 @@
 // Sample messages with every possible element, to compare with the authority's WSDL.
+import { condicionesMercaderia, tiposContenedor } from '#domain/readers/choices.ts'
 import { writeStockMessage, type DeclaredStock } from '../message.ts'
 import { writeEnvelope } from '../soap/envelope.ts'
 
@@ -28,11 +29,13 @@ const full = {
     { id: 1, tipoEmbalaje: '05', cantidad: 999_999_999_999_999, pesoBruto: 9_999_999_999.99 },
     { id: 2, tipoEmbalaje: '32', cantidad: 1, pesoBruto: 0.5 },
   ],
-  contenedorAsociados: [
-    { id: 1, numeroContenedor: 'CMAU1267465', longitudContenedor: '40', tipo: 'HOUSE', cantidadBultos: 999_999_999_999_999 },
-    { id: 2, numeroContenedor: 'TRIU5555555', longitudContenedor: '20', tipo: 'PIER', cantidadBultos: 0 },
-    { id: 3, numeroContenedor: 'CSQU3054383', longitudContenedor: '25', tipo: 'CORREO', cantidadBultos: 1 },
-  ],
+  contenedorAsociados: tiposContenedor.map((tipo, id) => ({
+    id,
+    numeroContenedor: 'CMAU1267465',
+    longitudContenedor: '40',
+    tipo,
+    cantidadBultos: 999_999_999_999_999,
+  })),
 } as const
 
 const exportacion = { exportador: 33_504_932_619, destinoMercaderia: '310', destinatarioExterior: 'Importadora del Este' } as const
@@ -53,7 +56,13 @@ const fullStock: DeclaredStock = {
   permisoEmbarques: [
     { id: 1, ...full, identificadorPermiso: '16033EC01000038D', identificadorRemito: 'R-0001', ...exportacion },
     { id: 2, ...barest, identificadorPermiso: '16033EC01000040T', ...exportacion },
-    { id: 3, ...barest, identificadorRemito: 'R-0002', ...exportacion },
+    ...condicionesMercaderia.map((condicionMercaderia) => ({
+      id: 3,
+      ...barest,
+      condicionMercaderia,
+      identificadorRemito: 'R-0002',
+      ...exportacion,
+    })),
   ],
   documentoTransportes: [
     { id: 4, ...full, ...importacion },

@@ -57,6 +57,30 @@ export async function addColumns(db: QueryExecutorProvider, table: string, colum
   )
 }
 
+/**
+ * Changes which values a column that was made with `oneOf` allows. Its rows must have some of them. SQLite makes the column anew, because it cannot change a check without a
+ * name, and meanwhile goes without the table's indexes and triggers, which may read the column.
+ */
+export async function allowOnly(db: QueryExecutorProvider, table: string, column: string, values: readonly string[]): Promise<void> {
+  if (kindOf(db) === 'postgres') {
+    const name = `"${table}_${column}_check"`
+    return await run(db, [`alter table "${table}" drop constraint ${name}, add constraint ${name} ${oneOf(column, values)}`])
+  }
+  const { rows: around } = await sql<{ type: string; name: string; sql: string }>`select type, name, sql from sqlite_master
+    where tbl_name = ${table} and type in ('index', 'trigger') and sql is not null order by rowid`.execute(db)
+  const { rows: required } = await sql`select 1 from pragma_table_info(${table}) where name = ${column} and "notnull" = 1`.execute(db)
+  const next = `${column}_next`
+  await run(db, [
+    ...around.map(({ type, name }) => `drop ${type} "${name}"`),
+    `alter table "${table}" add column "${next}" text ${oneOf(next, values)}`,
+    `update "${table}" set "${next}" = "${column}"`,
+    `alter table "${table}" drop column "${column}"`,
+    `alter table "${table}" rename column "${next}" to "${column}"`,
+    ...required.map(() => `alter table "${table}" alter column "${column}" set not null`),
+    ...around.map((dropped) => dropped.sql),
+  ])
+}
+
 /** Returns the check constraint of a column that allows only these values. Migrations pass literals and not constants of the domain, because a released migration never changes. */
 export function oneOf(column: string, values: readonly string[]): string {
   return `check ("${column}" in (${values.map((value) => `'${value}'`).join(', ')}))`
