@@ -28,16 +28,20 @@ export interface ComparedGoods {
   readonly contenedorVacios: readonly Origin<ContenedorVacio>[]
 }
 
+/** Which of the two stocks the id of a changed record is from. */
+type IdOf = 'before' | 'after'
+
 /** Returns the differences between the records of two stocks (`domain/README.md#differences`). It yields after each record, so that a server compares large stocks in many turns of the event loop. */
-export function* compareGoods(before: ComparedGoods, after: ComparedGoods): Generator<undefined, GoodsDifferences> {
+export function* compareGoods(before: ComparedGoods, after: ComparedGoods, idOf: IdOf = 'after'): Generator<undefined, GoodsDifferences> {
   const vacio = comparedOf(contenedorVacioFamily)
   return {
-    permisoEmbarques: yield* compareTitulos(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques),
-    documentoTransportes: yield* compareTitulos(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes),
+    permisoEmbarques: yield* compareTitulos(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques, idOf),
+    documentoTransportes: yield* compareTitulos(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes, idOf),
     contenedorVacios: yield* differencesOf(
       yield* readEach(before.contenedorVacios, vacio),
       yield* readEach(after.contenedorVacios, vacio),
       identifiedKeys,
+      idOf,
     ),
     totals: { before: totalsOf(before), after: totalsOf(after) },
   }
@@ -161,23 +165,14 @@ function* compareTitulos<Entity extends { readonly id: number }>(
   family: Described,
   before: readonly Titulo<Entity>[],
   after: readonly Titulo<Entity>[],
+  idOf: IdOf,
 ): Generator<undefined, TituloDifference[]> {
-  const { pairs, removed, added } = yield* pairRecords(
-    yield* readTitulos(family, before),
-    yield* readTitulos(family, after),
-    identifiedKeys,
-  )
   const differences: TituloDifference[] = []
-  for (const titulo of added) {
-    differences.push({ ...addedRecord(titulo), ...(yield* contentsOf(nothing, titulo)) })
-    yield
-  }
-  for (const titulo of removed) {
-    differences.push({ ...removedRecord(titulo), ...(yield* contentsOf(titulo, nothing)) })
-    yield
-  }
-  for (const [one, other] of pairs) {
-    if (one.content !== other.content) differences.push({ ...changedRecord(one, other), ...(yield* contentsOf(one, other)) })
+  for (const unequal of yield* unequalOf(yield* readTitulos(family, before), yield* readTitulos(family, after), identifiedKeys, idOf)) {
+    const [one, other] = [unequal.before ?? nothing, unequal.after ?? nothing]
+    const lineaMercaderias = yield* differencesOf(one.lineaMercaderias, other.lineaMercaderias, lineKeys, idOf)
+    const contenedorAsociados = yield* differencesOf(one.contenedorAsociados, other.contenedorAsociados, identifiedKeys, idOf)
+    differences.push({ ...differenceOf(unequal), lineaMercaderias, contenedorAsociados })
     yield
   }
   return differences
@@ -203,30 +198,32 @@ function* readTitulos<Entity extends { readonly id: number }>(
 
 const nothing: Contents = { lineaMercaderias: [], contenedorAsociados: [] }
 
-function* contentsOf(before: Contents, after: Contents): Generator<undefined, Pick<TituloDifference, keyof Contents>> {
-  return {
-    lineaMercaderias: yield* differencesOf(before.lineaMercaderias, after.lineaMercaderias, lineKeys),
-    contenedorAsociados: yield* differencesOf(before.contenedorAsociados, after.contenedorAsociados, identifiedKeys),
-  }
+/** What is not equal in both stocks. */
+interface Unequal<Item> {
+  readonly id: number
+  readonly before: Item | null
+  readonly after: Item | null
 }
 
-function* differencesOf(before: readonly Compared[], after: readonly Compared[], keys: readonly Key[]): Generator<undefined, Difference[]> {
+function* unequalOf<Item extends Compared>(
+  before: readonly Item[],
+  after: readonly Item[],
+  keys: readonly Key[],
+  idOf: IdOf,
+): Generator<undefined, Unequal<Item>[]> {
   const { pairs, removed, added } = yield* pairRecords(before, after, keys)
+  const changed = pairs.filter(([one, other]) => one.content !== other.content)
   return [
-    ...added.map(addedRecord),
-    ...removed.map(removedRecord),
-    ...pairs.filter(([one, other]) => one.content !== other.content).map(([one, other]) => changedRecord(one, other)),
+    ...added.map((other) => ({ id: other.id, before: null, after: other })),
+    ...removed.map((one) => ({ id: one.id, before: one, after: null })),
+    ...changed.map(([one, other]) => ({ id: (idOf === 'before' ? one : other).id, before: one, after: other })),
   ]
 }
 
-function addedRecord({ id, values }: Compared): Difference {
-  return { id, before: null, after: values }
+function* differencesOf(...compared: Parameters<typeof unequalOf<Compared>>): Generator<undefined, Difference[]> {
+  return (yield* unequalOf(...compared)).map(differenceOf)
 }
 
-function removedRecord({ id, values }: Compared): Difference {
-  return { id, before: values, after: null }
-}
-
-function changedRecord(before: Compared, { id, values }: Compared): Difference {
-  return { id, before: before.values, after: values }
+function differenceOf({ id, before, after }: Unequal<Compared>): Difference {
+  return { id, before: before && before.values, after: after && after.values }
 }

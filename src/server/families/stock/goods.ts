@@ -127,23 +127,22 @@ interface SheetWrite extends GoodsPlan {
 }
 
 async function writeSheet(call: Call, scope: StockScope, { sheet, before, after, marks }: SheetWrite): Promise<Response> {
-  // From the sheet to the stock, so that changed records have the ids of the stock.
-  const differences = await inTurns(compareGoods(after, before))
-  const { added: removed, removed: added, changed } = countDifferences(differences)
+  const differences = await inTurns(compareGoods(before, after, 'before'))
+  const counts = countDifferences(differences)
   await nextTurn()
   return await write(call, async (tx) => {
     await lockStockFor(tx, scope, 'edit')
     await requireMarks(tx, scope.stockId, marks)
     if (isEqual(differences)) {
       const mark = await readGoodsMark(tx, scope.stockId)
-      return answered({ added, removed, changed, mark } satisfies GoodsWritten)
+      return answered({ ...counts, mark } satisfies GoodsWritten)
     }
     await requireRoom(tx, call, scope, after, differences)
     const mark = await saveGoods(tx, { ...scope, now: authorOf(call).now }, differences)
     await recordDifferences(tx, call, scope, before, differences)
     const type = call.req.method === 'PUT' ? 'SHEET_REPLACED' : 'SHEET_ADDED'
     await recordEvent(tx, authorOf(call), { type, stockId: scope.stockId, data: { subject: sheet.file ?? null } })
-    return answered({ added, removed, changed, mark } satisfies GoodsWritten, { [restorableHeader]: 'true' })
+    return answered({ ...counts, mark } satisfies GoodsWritten, { [restorableHeader]: 'true' })
   })
 }
 
@@ -155,7 +154,7 @@ async function requireRoom(tx: Db, call: Call, { stockId }: StockScope, after: C
   )
   if (isFull) throw new ChangeRefused('error.limit.lines', { limit: limits.lines })
   for (const name of sheetNames) {
-    const newCount = totals.before[`${name}s`] - totals.after[`${name}s`]
+    const newCount = totals.after[`${name}s`] - totals.before[`${name}s`]
     await requireBelowLimits(tx, name, { stockId, newCount }, limits)
   }
 }
@@ -189,7 +188,7 @@ async function recordDifferences(
     const before = records.get(difference.id)
     const { name } = table.family
     if (!before) return void added.set(name, (added.get(name) ?? 0) + 1)
-    const after = difference.before && { ...before, ...toEntity(table, toColumns(table, difference.before)) }
+    const after = difference.after && { ...before, ...toEntity(table, toColumns(table, difference.after)) }
     await recordSaved(table.family, { call, tx, scope, before, after, contents }, { from: place, to: place })
   }
 
@@ -197,10 +196,10 @@ async function recordDifferences(
     const existing = byId<ComparedGoods[`${typeof name}s`][number]>(stock[`${name}s`])
     for (const difference of differences[`${name}s`]) {
       const titulo = existing.get(difference.id)
-      const deleted = titulo && difference.before === null ? recordedContents(titulo) : undefined
+      const deleted = titulo && difference.after === null ? recordedContents(titulo) : undefined
       await record(goodsTables[name], difference, existing, { stockId }, deleted)
-      if (difference.before === null) continue
-      const place = { stockId, titulo: { name, id: difference.id, label: recordLabelOf(name, difference.before) } }
+      if (difference.after === null) continue
+      const place = { stockId, titulo: { name, id: difference.id, label: recordLabelOf(name, difference.after) } }
       const lines = byId(titulo?.lineaMercaderias ?? [])
       for (const line of difference.lineaMercaderias) await record(goodsTables.lineaMercaderia, line, lines, place)
       const containers = byId(titulo?.contenedorAsociados ?? [])

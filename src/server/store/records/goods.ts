@@ -57,10 +57,7 @@ export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<
   }
 }
 
-/**
- * Makes a locked stock as a sheet. The differences are those from the records of the sheet to those of the stock: what the sheet alone has is added, and what the stock alone has is deleted. Stores what
- * undoes the write, with the mark that the records have after it.
- */
+/** Makes the differences from a locked stock to a sheet. Stores what undoes the write, with the mark that the records have after it. */
 export async function saveGoods(
   tx: Db,
   { stockId, now }: { readonly stockId: number; readonly now: string },
@@ -145,7 +142,7 @@ async function writeTitulos(
   await deleteGone(tx, table, differences)
   const own = differences.map((difference) => ({ difference, parents: { stockId } }))
   const addedIds = await saveRecords(tx, undo, table, own)
-  const added = differences.filter(({ after }) => after === null).map((of, index) => ({ of, id: addedIds[index] ?? Number.NaN }))
+  const added = differences.filter(({ before }) => before === null).map((of, index) => ({ of, id: addedIds[index] ?? Number.NaN }))
   const changed = differences.filter(({ before, after }) => before !== null && after !== null).map((of) => ({ of, id: of.id }))
   for (const { member, table: inTitulo } of contents) {
     const saves = [...added, ...changed].flatMap(({ of, id }) =>
@@ -157,16 +154,16 @@ async function writeTitulos(
 
 /** Keeps the rows of one table that the write changes or deletes. */
 async function storeBefore(tx: Db, undo: Undo, { name }: Table, differences: readonly Difference[]): Promise<void> {
-  const ids = differences.flatMap((one) => (one.before === null || changedFields(one).length > 0 ? [one.id] : []))
+  const ids = differences.flatMap((one) => (one.after === null || changedFields(one).length > 0 ? [one.id] : []))
   for await (const part of partsOf(ids)) {
     const { rows } = await sql<Row>`select * from ${sql.table(name)} where id in (${sql.join(part)}) order by id`.execute(tx)
     undo.before.push(JSON.stringify({ [name]: rows }))
   }
 }
 
-/** Deletes the records of one table that only the stock has. */
+/** Deletes the records of one table that the sheet does not have. */
 async function deleteGone(tx: Db, { name }: Table, differences: readonly Difference[]): Promise<void> {
-  const ids = differences.flatMap(({ id, before }) => (before === null ? [id] : []))
+  const ids = differences.flatMap(({ id, after }) => (after === null ? [id] : []))
   await deleteRecords(tx, name, ids)
 }
 
@@ -181,8 +178,8 @@ async function saveRecords(tx: Db, undo: Undo, table: Table, saves: readonly Sav
   const [changed, added]: [NewRow[], NewRow[]] = [[], []]
   for (const { difference, parents } of saves) {
     const { id, before, after } = difference
-    const row = () => ({ ...parents, version: 1, ...toColumns(table, before ?? {}) })
-    if (after === null) added.push(row())
+    const row = () => ({ ...parents, version: 1, ...toColumns(table, after ?? {}) })
+    if (before === null) added.push(row())
     else if (changedFields(difference).length > 0) changed.push({ id, ...row() })
     await nextTurn()
   }
