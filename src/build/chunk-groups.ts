@@ -1,30 +1,49 @@
 // Groups of modules that Vite bundles together, one chunk for the screens of each area.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
+const session = 'src/app/routes/_session'
+const stocks = `${session}/warehouse.$warehouseId.stocks`
+const stock = `${stocks}/stock-detail.$stockId`
+
 /**
- * The chunks of the build, each with the screens of one area and all their imports. A module that several areas import is in the first of them, so a click loads three files at most:
- * tables and questions, forms, and the area's own screens. The code for pasting, for removing by a list, for comparing, for printing and for the QR code loads when a person uses it.
+ * The chunks of the build: the files and folders of an area, with all that they import. A module that several areas import is in the first of them, so a click loads three files at most:
+ * tables and questions, forms, and the area's own screens. Of several paths of a module the longest one counts.
  */
-const areas: readonly (readonly [name: string, modules: RegExp])[] = [
-  [
-    'records',
-    /\/app\/(?:ui\/dialog\/confirm-dialog|session\/change-follower|records\/record-screen|routes\/-shell\/find\/palette|routes\/_session\/warehouse\.\$warehouseId\.stocks\/-index\/more-actions)\.tsx|\/stock-detail\.\$stockId\/(?:\$titulo\/(?:\$tituloId\/)?)?(?:index|route)\.tsx/,
-  ],
-  [
-    'forms',
-    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/|paste\/)|session\/login-|ui\/(?!print\/sheet|control\/qr-code)|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.(?!.*(?:-sheet\.|-?calendario|-?cambios|planilla|remove-listed))))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
-  ],
-  [
-    'management',
-    /\/records\/generic\/|\/routes\/(?:_session\/)?(?:\$entity\/|company-management\/|account\.|login|logout|admin\/(?!metrics\.|-metrics\/|-docs\/|docs\.))/,
-  ],
-  ['metrics', /\/routes\/_session\/admin\/metrics\./],
-  ['paste', /\/records\/paste\//],
-  ['comparison', /\/-shared\/comparison\//],
-  ['removal', /\/remove-listed-dialog\./],
-]
+const areas = {
+  records: `src/app/ui/dialog/confirm-dialog.tsx src/app/session/change-follower.tsx src/app/records/record-screen.tsx
+    src/app/routes/-shell/find/palette.tsx ${stocks}/-index/more-actions.tsx ${stock}/index.tsx ${stock}/route.tsx ${stock}/$titulo/route.tsx
+    ${stock}/$titulo/$tituloId/index.tsx ${stock}/$titulo/$tituloId/route.tsx`,
+  forms: `src/app/forms src/app/records src/app/ui src/app/session/login-modal.tsx ${session}/-shared/stock-dialogs ${stocks}
+    node_modules/@mantine/core node_modules/@mantine/form node_modules/@mantine/hooks node_modules/lucide`,
+  management: 'src/app/routes src/app/records/generic',
+  metrics: `${session}/admin/metrics.tsx`,
+  paste: 'src/app/records/paste',
+  comparison: `${session}/-shared/comparison`,
+  removal: `${stock}/-index/remove-listed-dialog.tsx`,
+}
+
+/** What loads by itself when a person uses it, and what goes with whatever imports it. */
+const apart = `src/app/forms/fields/dates/calendar.tsx src/app/ui/control/qr-code.tsx src/app/ui/print/sheet.tsx
+  src/app/routes/-shell ${session}/-shared ${session}/-hoy ${session}/hoy.tsx ${session}/admin/-docs ${session}/admin/docs.tsx ${session}/admin/-metrics
+  ${stocks}/-calendario ${stocks}/calendario.tsx ${stocks}/-index/stock-list-sheet.tsx ${stock}/-cambios ${stock}/cambios.tsx
+  ${stock}/-index/planilla ${stock}/-index/stock-sheet.tsx ${stock}/-titulo/titulo-sheet.tsx`
+
+const places = Object.entries({ ...areas, apart })
+  .flatMap(([area, paths]) => paths.split(/\s+/).map((path) => ({ area, path })))
+  .toSorted((one, other) => other.path.length - one.path.length)
+const lost = places.flatMap(({ path }) => (existsSync(join(import.meta.dirname, '../..', path)) ? [] : [path]))
+if (lost.length > 0) throw new Error(`chunk-groups.ts names what is not there: ${lost.join(', ')}`)
+
+function areaOf(id: string): string | undefined {
+  const file = `${id.replaceAll('\\', '/').replace(/\?.*/, '')}/`
+  return places.find(({ path }) => file.includes(`/${path}/`))?.area
+}
+
+const names = Object.keys(areas)
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'start', tags: ['$initial'], priority: areas.length + 1 },
-  ...areas.map(([name, test], index) => ({ name, test, priority: areas.length - index })),
+  { name: 'start', tags: ['$initial'], priority: names.length + 1 },
+  ...names.map((name, index) => ({ name, test: (id: string) => areaOf(id) === name, priority: names.length - index })),
 ]
