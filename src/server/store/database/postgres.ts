@@ -1,4 +1,4 @@
-// Kysely dialect for PostgreSQL: a pool with time-outs, pipelined statements and recovery from lost connections.
+// Kysely dialect for PostgreSQL: a pool with time-outs, prepared statements and recovery from lost connections.
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { isOutdatedPlan, StoreUnavailable } from './failures.ts'
@@ -61,7 +61,7 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     max,
-    // Pipelining: a statement may be sent before the answer to the previous one arrives. Each statement still gets its own answer or error.
+    // A transaction may ask for several statements at once, on its one connection.
     pipeline: true,
     Client: TimedClient,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
@@ -102,12 +102,6 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
 /** The answer to a statement without rows. */
 const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, rows: [], fields: [] }
 
-/** Statements whose answers nobody reads, so that the next statement need not wait for them. */
-const pipelined = /^(?:begin$|insert into "(?:audit_event|idempotency_key)" |select pg_notify)/
-
-/** How many pipelined statements may be unanswered, so that a long transaction does not fill the memory. */
-const mostUnanswered = 100
-
 interface ClientLimits {
   readonly limitMs: number
   readonly nameOf: NameOf
@@ -121,28 +115,9 @@ interface ClientLimits {
 function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLimits): pg.PoolClient {
   let isDead = false
   let isStale = false
-  let isInTransaction = false
-  let unanswered: Promise<pg.QueryResult>[] = []
-  /** The next statement awaits the answers of the pipelined ones, and fails when one of them failed. A statement with an object as a parameter is not pipelined: pg might be unable to serialize it, and a commit would follow. */
   async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    const isPipelined = pipelined.test(sql) && parameters.every((value) => value === null || typeof value !== 'object')
-    const answer = send(sql, parameters)
-    answer.catch(() => undefined)
-    if (isPipelined && unanswered.length < mostUnanswered) {
-      unanswered.push(answer)
-      return nothing
-    }
-    const before = unanswered
-    unanswered = []
-    // PostgreSQL rejects all statements of a transaction after the first one that failed.
-    for (const one of before) await one
-    return await answer
-  }
-  async function send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (isDead) throw new StoreUnavailable('the connection was given up')
-    if (/^(?:begin|start|commit|rollback)/.test(sql)) isInTransaction = /^[bs]/.test(sql)
-    // Read now, because the end of the transaction may be sent before this answer arrives.
-    const isWithin = isInTransaction
+    const isWithin = client.getTransactionStatus() !== 'I'
     const late = Promise.withResolvers<never>()
     const answered = client.query({ ...nameOf(sql), text: sql, values: [...parameters] })
     let isOver = false
