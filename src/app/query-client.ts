@@ -4,15 +4,8 @@ import { accountApi } from '#app/api/account/account.ts'
 import { backgroundRefetches } from '#app/api/changes/stream-state.ts'
 import type { RecordKey } from '#app/api/family/family-keys.ts'
 import { endOffers, offerUndo, restoreOffers, restoreCallsOf } from '#app/api/family/undo.ts'
-import {
-  requiresSecondFactorSetup,
-  Failure,
-  isGone,
-  isOutdated,
-  isSessionEnd,
-  isServerUnreachable,
-  serverReach,
-} from '#app/api/http/http.ts'
+import { requiresSecondFactorSetup, Failure, isGone, isOutdated, isSessionEnd, isServerUnreachable } from '#app/api/http/failure.ts'
+import { serverReach } from '#app/api/http/http.ts'
 import { mayBeDone } from '#app/api/http/unproven.ts'
 import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
 import { dismissFailure, showSuccess, showSuccessText, showFailure, showWarning, preloadToasts } from '#app/ui/feedback/toasts.tsx'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { failureText, fieldFailures } from '#app/api/http/failure-text.ts'
-import { Failure, type Method } from '#app/api/http/http.ts'
+import { Failure, type Method } from '#app/api/http/failure.ts'
 import { setCatalogue, t } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { alertText } from '#app/query-client.ts'

@@ -4,7 +4,7 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, us
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
-import { Failure, isSessionEnd } from '#app/api/http/http.ts'
+import { Failure, isSessionEnd } from '#app/api/http/failure.ts'
 import { sessionState } from '#app/api/http/session-store.ts'
 import { tMessage } from '#app/i18n/text.ts'
 

@@ -2,7 +2,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { randomUuid } from '#app/api/http/http.ts'
+import { randomUuid } from '#app/api/http/call-ids.ts'
 import { sessionState } from '#app/api/http/session-store.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'

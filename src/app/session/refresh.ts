@@ -1,6 +1,6 @@
 // Renews the session's token before it expires while the user is active.
 import { accountApi } from '#app/api/account/account.ts'
-import { Failure } from '#app/api/http/http.ts'
+import { Failure } from '#app/api/http/failure.ts'
 import { currentToken, renewToken, readClaims, readStoredToken } from '#app/api/http/session-store.ts'
 import { currentTime } from '#domain/values/dates.ts'
 

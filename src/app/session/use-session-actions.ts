@@ -5,7 +5,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react'
 import { accountApi } from '#app/api/account/account.ts'
 import { companyApi } from '#app/api/company/company.ts'
 import { depositoApi } from '#app/api/company/deposito.ts'
-import { Failure } from '#app/api/http/http.ts'
+import { Failure } from '#app/api/http/failure.ts'
 import {
   broadcastSession,
   closeSession,

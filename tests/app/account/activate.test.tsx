@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
-import { Failure } from '#app/api/http/http.ts'
+import { Failure } from '#app/api/http/failure.ts'
 import { type App, openApp, retype } from '../../support/app.tsx'
 
 const failure = 'Su cuenta no pudo ser activada. Por favor, utilice el formulario de registro.'

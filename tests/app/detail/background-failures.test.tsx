@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Failure } from '#app/api/http/http.ts'
+import { Failure } from '#app/api/http/failure.ts'
 import { showSuccess, showFailure, dismissFailure } from '#app/ui/feedback/toasts.tsx'
 import { openApp } from '../../support/app.tsx'
 import { aStock, setState, stockAt } from './a-stock.ts'

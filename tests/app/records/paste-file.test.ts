@@ -12,7 +12,7 @@ import {
   permisoEmbarqueEntity,
 } from '#app/records/entities/stock-entities.ts'
 import { readSheets } from '#app/records/paste/file/read-sheets.ts'
-import { copiedText } from '#app/records/selection/copied-text.ts'
+import { copiedText } from '#app/records/selection/selection-bar.tsx'
 import { isEqual, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'

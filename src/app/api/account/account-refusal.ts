@@ -1,7 +1,7 @@
 // Reads from a refused account call which of the known reasons it was, such as a login that is taken.
 import { t } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
-import type { Failure } from '../http/http.ts'
+import type { Failure } from '../http/failure.ts'
 
 /** Refusals of account calls, by error key or by the last segment of the problem type that the platform's servers send instead. */
 const reasons = {

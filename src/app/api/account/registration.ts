@@ -1,7 +1,8 @@
 // Hooks for people without a session: register, activate an account, reset a password, make a browser known.
 import { useMutation } from '@tanstack/react-query'
 import type { RegisterDraft, ResetFinishDraft } from '#domain/account/account-drafts.ts'
-import { call, type Failure } from '../http/http.ts'
+import { type Failure } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 
 export const useRegister = () =>
   useMutation<unknown, Failure, RegisterDraft>({

@@ -10,7 +10,8 @@ import {
   type SecondFactorProofDraft,
   type SecondFactorSecret,
 } from '#domain/account/second-factor.ts'
-import { call, type Failure } from '../http/http.ts'
+import { type Failure } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 import { bearerOf } from '../http/proof.ts'
 import { renewToken } from '../http/session-store.ts'
 import { accountApi } from './account.ts'

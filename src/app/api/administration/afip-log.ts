@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { familyReads } from '../family/family-reads.ts'
+import type { Failure } from '../http/failure.ts'
 import { downloadFile } from '../http/files.ts'
-import type { Failure } from '../http/http.ts'
 
 export type AfipLogFile = 'request' | 'response'
 

@@ -1,7 +1,8 @@
 // Hook that reads the OpenAPI or Swagger document of the server.
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { call, Failure } from '../http/http.ts'
+import { Failure } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 
 /** The description of an API: OpenAPI 3 from this product's server and other new ones, Swagger 2 from older ones. */
 const document = z.looseObject({

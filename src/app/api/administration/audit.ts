@@ -5,8 +5,8 @@ import { auditEvent, auditFamily, stockHistoryFamily } from '#domain/administrat
 import { today } from '#domain/values/dates.ts'
 import { familyReads } from '../family/family-reads.ts'
 import type { ListQuery } from '../family/read-calls.ts'
+import type { Failure } from '../http/failure.ts'
 import { downloadFile } from '../http/files.ts'
-import type { Failure } from '../http/http.ts'
 
 /** An event with an id, and with its date, kind and stock under the field names of the filters. Events of other servers have no ids. */
 const event = z.pipe(

@@ -9,7 +9,8 @@ import { collectSample, type CollectedMetrics, metrics, metricsHistory, type Met
 import { normalSettings, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
 import { currentTime } from '#domain/values/dates.ts'
-import { call, type Failure, isGone, isSessionEnd } from '../http/http.ts'
+import { type Failure, isGone, isSessionEnd } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 import { provenBy } from '../http/unproven.ts'
 
 /** Reads the server's health. An unhealthy server responds with 503 and the reasons. */

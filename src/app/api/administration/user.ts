@@ -2,7 +2,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { userFamily } from '#domain/account/user.ts'
-import { call, type Failure } from '../http/http.ts'
+import type { Failure } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 
 const { name, path } = userFamily
 

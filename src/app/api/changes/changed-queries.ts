@@ -11,7 +11,7 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { accountApi } from '../account/account.ts'
 import { companyApi } from '../company/company.ts'
 import { depositoApi } from '../company/deposito.ts'
-import { clientId } from '../http/http.ts'
+import { clientId } from '../http/call-ids.ts'
 import { stockApi, stockDaysKey, warehouseDaysKey } from '../stock/stock.ts'
 import { backgroundRefetches } from './stream-state.ts'
 

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/company/certificate-request.ts'
 import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/company/certificate-upload.ts'
 import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
-import { call, Failure } from '../http/http.ts'
+import { Failure } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 
 const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`
 const requestKey = (companyId: number) => ['certificateRequest', companyId]

@@ -5,8 +5,9 @@ import { companyPerson, type CompanyUserDraft } from '#domain/company/company-us
 import { company, type Company } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
-import { call, type Failure } from '../http/http.ts'
-import { useIdempotencyKey } from '../http/http.ts'
+import { useIdempotencyKey } from '../http/call-ids.ts'
+import { type Failure } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 import { companyApi } from './company.ts'
 
 const people = z.array(companyPerson)

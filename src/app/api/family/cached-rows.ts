@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Page } from '#domain/contract/page.ts'
-import { type Failure, isOutdated } from '../http/http.ts'
+import { type Failure, isOutdated } from '../http/failure.ts'
 import type { familyKeys, RecordKey } from './family-keys.ts'
 
 /*

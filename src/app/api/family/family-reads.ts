@@ -11,7 +11,7 @@ import {
 import type * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import { maxPageSize, type Page } from '#domain/contract/page.ts'
-import { Failure, isGone } from '../http/http.ts'
+import { Failure, isGone } from '../http/failure.ts'
 import {
   type CachedPage,
   cachedRow,

@@ -1,7 +1,7 @@
 // Lets the user undo a deletion, a changed record, a paste, or the loading of a file, by a toast's button or Ctrl+Z.
 import * as z from 'zod/mini'
 import { currentTime } from '#domain/values/dates.ts'
-import { randomUuid } from '../http/http.ts'
+import { randomUuid } from '../http/call-ids.ts'
 import { sessionState } from '../http/session-store.ts'
 import { attempt } from '../http/storage.ts'
 

@@ -2,7 +2,7 @@
 import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
 import { readAlertHeader, recordsChangedKey } from '#domain/contract/alerts.ts'
 import { fieldFaultText } from '#domain/contract/field-faults.ts'
-import { Failure } from './http.ts'
+import { Failure } from './failure.ts'
 import { isUnproven } from './unproven.ts'
 
 interface Rule {

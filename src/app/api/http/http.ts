@@ -1,17 +1,13 @@
 // The only HTTP client: makes calls with ky, adds token and headers, parses responses by schema, throws a Failure.
 import ky from 'ky'
-import { useRef } from 'react'
 import * as z from 'zod/mini'
-import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
-import { type Problem, problem } from '#domain/contract/problem.ts'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
+import { clientId } from './call-ids.ts'
+import { Failure, isSessionEnd, type Method, readProblem, requiresSecondFactorSetup } from './failure.ts'
 import { isOfProxy, isOfStranger, proofs } from './proof.ts'
 import { readServerTime } from './server-clock.ts'
 import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
-
-/** The id of this tab in its calls, by which it recognizes its own changes in the change stream. */
-export const clientId = randomHex(12)
 
 interface ApiResponse<T> {
   data: T
@@ -33,66 +29,6 @@ export interface CallOptions {
   whenBusy?: number
   /** Error statuses whose response is data: an unhealthy server reports its health with a 503. */
   accept?: readonly number[]
-}
-
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-
-/** A failed call: no response, an error status, or `unreadable`, a response that is not the server's, so that it is unknown whether a write was carried out. */
-export class Failure extends Error {
-  readonly kind: 'unreachable' | 'timeout' | 'http' | 'unreadable'
-  /** 0 without a response. */
-  readonly status: number
-  readonly problem: Problem | null
-  /** A short body in plain text. */
-  readonly text: string | null
-  readonly headers: Headers | null
-  readonly method: Method
-
-  constructor(
-    kind: Failure['kind'],
-    method: Method,
-    response: { status: number; headers: Headers; problem?: Problem | null; text?: string | null } | null,
-    cause?: unknown,
-  ) {
-    super(response ? `${kind} ${response.status}` : kind, { cause })
-    this.kind = kind
-    this.method = method
-    this.status = response?.status ?? 0
-    this.problem = response?.problem ?? null
-    this.text = response?.text ?? null
-    this.headers = response?.headers ?? null
-  }
-}
-
-/** Returns whether the sign-in dialog, or the page that sets up a second factor, shows the failure, so that no other place must. */
-export function isSessionEnd(error: unknown): boolean {
-  return error instanceof Failure && (error.status === 401 || error.status === 403)
-}
-
-/** Returns whether the server demands that an administrator first sets up a second factor. The session stays valid. */
-export function requiresSecondFactorSetup(error: unknown): boolean {
-  return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
-}
-
-/** Returns whether the server itself did not respond: the network is down, something else answers in its place, or the server behind its proxy is down. */
-export function isServerUnreachable(error: unknown): boolean {
-  return error instanceof Failure && (error.kind !== 'http' || isOfProxy(error.status))
-}
-
-/** Returns whether the server refused a record because of its values: only the user can correct that. */
-export function isRefusal(failure: unknown): boolean {
-  return failure instanceof Failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429 && !isSessionEnd(failure)
-}
-
-/** Returns whether the record does not exist, or no longer does. */
-export function isGone(error: unknown): boolean {
-  return error instanceof Failure && error.status === 404
-}
-
-/** Returns whether a write was refused because its record is gone or its stock has changed state. A conflict with another user's version does not count. */
-export function isOutdated(error: unknown): boolean {
-  if (!(error instanceof Failure) || error.method === 'get') return false
-  return error.status === 404 || (error.status === 409 && error.problem?.message !== 'error.concurrencyFailure')
 }
 
 /** Treats a successful response that opens no session as a 401: expires the token and returns the failure. */
@@ -227,51 +163,6 @@ export const serverReach = createServerReach(async () => {
     return false
   }
 })
-
-const maxTextLength = 300
-
-/** Reads the body of an error: a problem, or a short text. The HTML page of a proxy is neither. */
-function readProblem(text: string): { problem: Problem | null; text: string | null } {
-  try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'string' ? { problem: null, text: body } : { problem: z.parse(problem, body), text: null }
-  } catch {
-    const isPlain = text !== '' && text.length <= maxTextLength && !/[<{[]/.test(text)
-    return { problem: null, text: isPlain ? text : null }
-  }
-}
-
-/**
- * Returns a function that sends a write with an `Idempotency-Key`. A write without a response may have been carried out: sending the same body again
- * reuses its key, and the server then repeats its first response.
- */
-export function useIdempotencyKey() {
-  const unanswered = useRef(new Map<string, string>())
-  return async function withKey<T>(body: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
-    const text = JSON.stringify(body) ?? ''
-    const key = unanswered.current.get(text) ?? randomHex(16)
-    unanswered.current.set(text, key)
-    try {
-      const result = await send({ 'Idempotency-Key': key })
-      unanswered.current.delete(text)
-      return result
-    } catch (failure) {
-      if (failure instanceof Failure && failure.kind === 'http' && failure.status < 500) unanswered.current.delete(text)
-      throw failure
-    }
-  }
-}
-
-/** Returns a random UUID. `crypto.randomUUID` exists only over https, which a warehouse's own network may not have. */
-export function randomUuid(): string {
-  const hex = randomHex(16)
-  const [version, variant] = ['4', '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)]
-  return [hex.slice(0, 8), hex.slice(8, 12), version + hex.slice(13, 16), variant + hex.slice(17, 20), hex.slice(20)].join('-')
-}
-
-function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 declare global {
   interface Window {

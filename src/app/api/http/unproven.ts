@@ -1,6 +1,6 @@
 // Decides by a read whether a write was carried out whose response does not tell.
 import { answeredByHeader } from '#domain/contract/alerts.ts'
-import { Failure } from './http.ts'
+import { Failure } from './failure.ts'
 
 /** Returns whether something else than the server responded to a write. */
 export function isUnproven(error: unknown): boolean {

@@ -12,7 +12,9 @@ import {
 } from '#domain/titulo/goods.ts'
 import { isRestorable } from '../family/family.ts'
 import { offerUndo } from '../family/undo.ts'
-import { call, type Failure, useIdempotencyKey } from '../http/http.ts'
+import { useIdempotencyKey } from '../http/call-ids.ts'
+import { type Failure } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 
 type GoodsScope = FamilyScope<typeof goodsPath>
 

@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { comparisonPath, type StockComparison, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
-import { call, isGone } from '../http/http.ts'
+import { isGone } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 import { stockApi, useStock } from './stock.ts'
 
 type ComparisonScope = FamilyScope<typeof comparisonPath>

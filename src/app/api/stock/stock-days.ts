@@ -8,7 +8,8 @@ import { nextChange, stockDays, type StockDays, stockDaysPath } from '#domain/st
 import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { currentTime, daysAfter, instantOf, today } from '#domain/values/dates.ts'
 import { isStreamOpen } from '../changes/stream-state.ts'
-import { call, isGone } from '../http/http.ts'
+import { isGone } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 import { stockApi, stockDaysKey, warehouseDaysKey } from './stock.ts'
 
 /** The polling interval while today's stock is being sent. */

@@ -14,7 +14,7 @@ import { familyKeys, type RecordKey } from '../family/family-keys.ts'
 import { familyReads, findInList } from '../family/family-reads.ts'
 import { familyApi, type FamilyOptions } from '../family/family.ts'
 import type { ListQuery } from '../family/read-calls.ts'
-import { Failure } from '../http/http.ts'
+import { Failure } from '../http/failure.ts'
 
 export const permisoEmbarqueApi = familyApi(permisoEmbarqueFamily, { invalidates: (scope) => [stockDetailKey(scope)] })
 export const documentoTransporteApi = familyApi(documentoTransporteFamily, { invalidates: (scope) => [stockDetailKey(scope)] })

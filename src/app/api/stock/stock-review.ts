@@ -2,7 +2,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
-import { call, isGone } from '../http/http.ts'
+import { isGone } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 import { stockDetailKey } from './stock-records.ts'
 import { stockApi } from './stock.ts'
 

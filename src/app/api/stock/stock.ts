@@ -6,7 +6,9 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import { type NotReceivedDraft, type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock/stock.ts'
 import { familyKeys } from '../family/family-keys.ts'
 import { familyApi } from '../family/family.ts'
-import { call, type Failure, useIdempotencyKey } from '../http/http.ts'
+import { useIdempotencyKey } from '../http/call-ids.ts'
+import { type Failure } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 import { provenBy } from '../http/unproven.ts'
 
 type Scope = FamilyScope<typeof stockFamily.path>

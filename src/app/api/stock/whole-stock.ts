@@ -3,7 +3,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import { type WholeStock, wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
-import { call, isGone } from '../http/http.ts'
+import { isGone } from '../http/failure.ts'
+import { call } from '../http/http.ts'
 import {
   contenedorAsociadoApi,
   contenedorVacioApi,

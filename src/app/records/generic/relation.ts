@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { type ReadCallOptions, readCalls, type ListQuery } from '#app/api/family/read-calls.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import type { ReferenceSource, ReferenceOption } from '#app/forms/fields/choices/use-references.ts'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'

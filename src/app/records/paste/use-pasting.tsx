@@ -8,6 +8,7 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { focusWhenThere } from '#app/ui/dialog/use-focus-return.ts'
 import { showWarningText } from '#app/ui/feedback/toasts.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityName } from '../entity.ts'
@@ -142,10 +143,6 @@ function IconButton({ target, onClick }: { target: PasteTarget; onClick: () => v
   )
 }
 
-/** How many times `focusPasted` checks for the new row, and the pause between two checks in milliseconds. */
-const tries = 40
-const pause = 50
-
 /**
  * Moves the focus after pasted rows were saved: back to the input that had it, or else to the new row, and to the add link until that row appears. It does nothing if the
  * user has moved the focus meanwhile.
@@ -160,15 +157,8 @@ async function focusPasted({ word }: Pick<PasteTarget, 'word'>, opener: Element 
   const home = document.querySelector<HTMLElement>(`a[href$="/${word}/add"]`) ?? (opener instanceof HTMLElement ? opener : null)
   home?.focus()
   const id = await settled.catch(() => null)
-  const isElsewhere = () => document.activeElement !== home && document.activeElement?.matches('body, main') !== true
-  for (let left = tries; left > 0 && id !== null && !isElsewhere(); left -= 1) {
-    const row = newRow(word, id)
-    if (row) {
-      row.focus()
-      return
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause))
-  }
+  const isElsewhere = document.activeElement !== home && document.activeElement?.matches('body, main') !== true
+  if (id !== null && !isElsewhere) focusWhenThere(() => newRow(word, id))
 }
 
 /** Returns the link in the record's row, or, in a list without links, its number cell. */

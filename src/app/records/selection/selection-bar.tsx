@@ -13,11 +13,11 @@ import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
 import { showSuccess, showSuccessText, showWarning } from '#app/ui/feedback/toasts.tsx'
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import type { Entity, EntityName } from '../entity.ts'
+import { guarded } from '#domain/paste/cells.ts'
+import type { Entity, EntityName, FieldSpec } from '../entity.ts'
 import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
 import { recordCount } from '../record-names.ts'
 import { sumsText } from '../sums.ts'
-import { copiedText } from './copied-text.ts'
 import type { Selection } from './use-selected-rows.ts'
 import classes from './selection-bar.module.css'
 
@@ -149,4 +149,28 @@ function useCopied<Path extends string, Row extends Revision, Saved extends obje
 function copy(): void {
   document.getSelection()?.removeAllRanges()
   if (!document.execCommand('copy')) showWarning('selection.copyFailed')
+}
+
+/**
+ * Returns rows in the format that spreadsheets paste: a row of headings, and cells separated by tabs. The headings are those that the product recognizes
+ * when the cells are pasted into it again.
+ */
+export function copiedText<Path extends string, Row extends Revision, Saved extends object>(
+  { groups }: Pick<Entity<Path, Row, Saved>, 'groups'>,
+  rows: readonly Row[],
+): string {
+  const fields = groups.flatMap((group) => group.fields)
+  const lines = rows.map((row) => fields.map((field) => cellOf(field, row[field.name])))
+  return [fields.map(({ label }) => t(label)), ...lines].map((cells) => cells.map(quoted).join('\t')).join('\r\n')
+}
+
+/** Returns the text of a cell. Amounts have a decimal comma, as spreadsheets in Argentina expect. */
+function cellOf({ kind }: FieldSpec, value: unknown): string {
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  return (kind.copy ?? kind.show)(value)
+}
+
+function quoted(cell: string): string {
+  const text = guarded(cell)
+  return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

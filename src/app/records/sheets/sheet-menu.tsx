@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
-import type { Failure } from '#app/api/http/http.ts'
+import type { Failure } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { ActionMenu, type MenuAction } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'

@@ -1,15 +1,13 @@
 // A row of a record table: read-only, expanded or in edit mode, with its action buttons.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, Pencil } from 'lucide'
-import { memo, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { t } from '#app/i18n/text.ts'
-import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
 import type { RowPlace } from '#app/ui/table/data-table.tsx'
 import { DeleteIconButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
 import { CellText } from '#app/ui/table/table-rows.tsx'
-import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity } from '../entity.ts'
 import { LazyEditRow } from '../form/lazy-forms.ts'
@@ -55,8 +53,8 @@ export interface RowCommands<Row> {
   readonly report: (id: number, unsaved: UnsavedRow | null) => void
   /** Saves again what waits for a server or a session. */
   readonly retry: () => void
-  /** Asks for confirmation. Resolves to whether the row was deleted. */
-  readonly remove: (row: Row) => Promise<boolean>
+  /** Deletes a row after a question. */
+  readonly remove: (row: Row) => void
 }
 
 /** A record as a row or as a form in the row, and below it the content of the expanded row. */
@@ -143,34 +141,18 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   props: RecordRowProps<Path, Row, Saved> & { name: string },
 ) {
   const { inline, row, name, does } = props
-  const cell = useRef<HTMLTableCellElement>(null)
-  const askToDelete = async () => {
-    const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
-    if (await does.remove(row)) focusAfterDialog(() => next() ?? currentRowFocusTarget(table))
-  }
   return (
-    <td ref={cell} data-align="end" data-actions>
+    <td data-align="end" data-actions>
       {inline && (
         <RowIconButton
           icon={Pencil}
           tabIndex={-1}
-          data-does="edit"
           aria-label={t('record.editOne', { name })}
           title={t('record.edit.title')}
           onClick={() => does.edit(row, true)}
         />
       )}
-      <DeleteIconButton name={name} tabIndex={-1} onDelete={() => void askToDelete()} />
+      <DeleteIconButton name={name} tabIndex={-1} onDelete={() => does.remove(row)} />
     </td>
   )
-}
-
-/** Returns a function that finds what takes the focus once a row is deleted: the next row, else the previous one, else the section's first button. */
-function neighbourOf(body: HTMLElement | null): () => HTMLElement | null {
-  const [siblings, section] = [[body?.nextElementSibling, body?.previousElementSibling], body?.closest('section')]
-  return () => {
-    // A row that was being edited has closed meanwhile.
-    const rows = siblings.map((sibling) => (sibling?.isConnected ? sibling.querySelector<HTMLElement>('[data-row]') : null))
-    return rows.find((element) => element !== null) ?? section?.querySelector<HTMLElement>('button, a') ?? null
-  }
 }

@@ -3,18 +3,19 @@ import { Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide'
-import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef, useState, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, type RefObject, useContext, useMemo, useRef, useState, useEffect, useEffectEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { serverReach } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { useRetries } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { SectionHeading } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { useEmptyColumns } from '#app/ui/table/table-column.ts'
-import { rowOf } from '#app/ui/table/use-current-row.ts'
+import { currentRowFocusTarget, rowOf } from '#app/ui/table/use-current-row.ts'
 import { retriesAfterSignIn, useLongList } from '#app/ui/table/use-long-list.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { sharedFieldsOf } from '#domain/contract/many-records.ts'
@@ -70,7 +71,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
         // The first page may be shorter than a screen.
         rowsAhead={0}
         skeletons={3}
-        onRowKey={pressButtonIn}
+        onRowKey={({ key }, row) => !editing.has(row.id) && runKey(key, row, does, props)}
         selecting={sharedFieldsOf(entity.name).length > 0 ? rowSelecting(selection.selecting) : undefined}
         empty={
           none || (
@@ -99,6 +100,18 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   )
 }
 
+/** Does what a key means in a row that is not in edit mode. */
+function runKey<Row extends Revision>(
+  key: string,
+  row: Row,
+  { remove, edit, open }: RowCommands<Row>,
+  { editable, inline, inside }: { editable: boolean; inline: boolean; inside?: unknown },
+): void {
+  if (key === 'Delete' && editable) remove(row)
+  if (key === 'F2' && editable && inline) edit(row, true)
+  if ((key === '+' || key === '-') && inside) open(row.id, key === '+')
+}
+
 export function tableSortKey(listKey: QueryKey): QueryKey {
   return ['tableSort', JSON.stringify(listKey)]
 }
@@ -114,19 +127,23 @@ function useRowCommands<Row extends Revision>(
   table: RefObject<HTMLTableElement | null>,
   tableId: string,
   rows: readonly (Row | undefined)[],
-  remove: RowCommands<Row>['remove'],
+  remove: (row: Row) => Promise<boolean>,
 ) {
   // These rows include one that another user deleted while this user edits it.
   const editing = useEditedRows(rows)
   const opened = useMarkedRows(useQueryClient(), tableId)
   const { rows: unsaved, report, retry } = useUnsavedRows()
   const { enter, ...commands } = useEditing(table, editing)
+  const askToDelete = async (row: Row): Promise<void> => {
+    const next = neighbourOf(table.current?.querySelector(`[data-record="${row.id}"]`)?.closest('tbody') ?? null)
+    if (await remove(row)) focusAfterDialog(() => next() ?? currentRowFocusTarget(table.current))
+  }
   return {
     editing,
     opened,
     unsaved,
     enterUnsaved: () => enter(({ id }) => unsaved.has(id)),
-    does: useStableCommands<Row>({ ...commands, report, retry, open: opened.mark, remove }),
+    does: useStableCommands<Row>({ ...commands, report, retry, open: opened.mark, remove: (row) => void askToDelete(row) }),
   }
 }
 
@@ -209,18 +226,14 @@ function useStableCommands<Row>(now: RowCommands<Row>): RowCommands<Row> {
   return useMemo(() => ({ open, edit, move, report, retry, remove }), [open, edit, move, report, retry, remove])
 }
 
-/** Selectors of the buttons that keys press in a row. */
-const pressed: Readonly<Record<string, string>> = {
-  Delete: 'button[data-does="delete"]',
-  F2: 'button[data-does="edit"]',
-  '+': 'button[aria-expanded="false"]',
-  '-': 'button[aria-expanded="true"]',
-}
-
-function pressButtonIn({ key, target }: KeyboardEvent<HTMLElement>): void {
-  const row = target instanceof Element ? target.closest('[data-index]') : null
-  const selector = pressed[key]
-  if (selector !== undefined) row?.querySelector<HTMLElement>(selector)?.click()
+/** Returns a function that finds what takes the focus once a row is deleted: the next row, else the previous one, else the section's first button. */
+function neighbourOf(body: HTMLElement | null): () => HTMLElement | null {
+  const [siblings, section] = [[body?.nextElementSibling, body?.previousElementSibling], body?.closest('section')]
+  return () => {
+    // A row that was being edited has closed meanwhile.
+    const rows = siblings.map((sibling) => (sibling?.isConnected ? sibling.querySelector<HTMLElement>('[data-row]') : null))
+    return rows.find((element) => element !== null) ?? section?.querySelector<HTMLElement>('button, a') ?? null
+  }
 }
 
 /** Returns a set of row ids that outlives the rows' removal from the document by scrolling, and is stored in the query cache for a user who returns to the table. */

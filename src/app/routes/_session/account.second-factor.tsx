@@ -2,7 +2,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSecondFactor } from '#app/api/account/second-factor.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'

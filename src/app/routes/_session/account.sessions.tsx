@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LogOut, MonitorCheck } from 'lucide'
 import { useAccountSessions, useEndAccountSession } from '#app/api/account/own-account.ts'
-import { Failure } from '#app/api/http/http.ts'
+import { Failure } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'

@@ -2,7 +2,7 @@
 import { Box, Button, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { isSessionEnd } from '#app/api/http/http.ts'
+import { isSessionEnd } from '#app/api/http/failure.ts'
 import { Message } from '../feedback/message.tsx'
 import { openByKey } from '../shortcuts/held-keys.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'

@@ -1,4 +1,4 @@
-// Hook that returns the keyboard focus to a sensible element when a dialog closes.
+// Moves the keyboard focus to a sensible element: when a dialog closes, what had it goes, or what should have it appears.
 import { useEffect, useState } from 'react'
 
 /** The focused element, or the last one that lost the focus because it was disabled, such as a button that is saving. */
@@ -63,6 +63,37 @@ export function focusAfterDialog(target: () => HTMLElement | null): void {
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.matches('main')) target()?.focus({ preventScroll: true })
   })
+}
+
+/** How long to wait, in milliseconds: a row is loaded from the server. */
+const patience = 5000
+
+/** Focuses what `find` returns once the screen has it. Returns a function that stops waiting. What a table focuses by itself does not count as the person's doing. */
+export function focusWhenThere(find: () => HTMLElement | null | undefined): () => void {
+  const give = new AbortController()
+  const observer = new MutationObserver(focusFound)
+  const timer = setTimeout(stop, patience)
+  for (const act of ['keydown', 'pointerdown', 'focusin']) document.addEventListener(act, onAct, { signal: give.signal })
+  observer.observe(document.body, { childList: true, subtree: true })
+  focusFound()
+  return stop
+
+  function onAct({ type, target }: Event): void {
+    if (type !== 'focusin' || (target instanceof Element && !target.matches('[data-row]'))) stop()
+  }
+
+  function stop(): void {
+    observer.disconnect()
+    give.abort()
+    clearTimeout(timer)
+  }
+
+  function focusFound(): void {
+    const found = find()
+    if (!found) return
+    stop()
+    found.focus()
+  }
 }
 
 /** Returns the default target of the focus: the uppermost dialog, else the current row of the table, else the screen. */

@@ -57,7 +57,6 @@ export function DeleteIconButton({ name, tabIndex, onDelete }: DeleteIconButtonP
     <RowIconButton
       icon={Trash2}
       tabIndex={tabIndex}
-      data-does="delete"
       aria-label={t('record.deleteOne', { name })}
       title={t(tabIndex === undefined ? 'entity.action.delete' : 'record.delete.title')}
       onClick={onDelete}

@@ -2,7 +2,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Identified, lookAt, type Pages, pageTotal } from '#app/api/family/cached-rows.ts'
-import { isSessionEnd } from '#app/api/http/http.ts'
+import { isSessionEnd } from '#app/api/http/failure.ts'
 
 export interface LongList<Row extends Identified> {
   /** All rows of the list; a row that is not loaded yet is undefined. */

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type QueryKey, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { folded } from '#domain/values/folded-text.ts'
 

@@ -1,7 +1,7 @@
 // The generic dialog that asks whether to delete a record.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { DeleteDialog, useCloseOverList } from '../../delete-dialog.tsx'

@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { keyOf, type Revision } from '#app/api/family/cached-rows.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { PageTitle } from '#app/ui/page/page-title.tsx'

@@ -1,7 +1,7 @@
 // The dialog that asks for the date and time of a stock's scheduled send.
 import { Button, Text } from '@mantine/core'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { useScheduleStock } from '#app/api/stock/stock.ts'
 import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { TimeField } from '#app/forms/fields/dates/time-field.tsx'

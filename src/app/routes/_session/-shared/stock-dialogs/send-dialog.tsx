@@ -1,7 +1,7 @@
 // The dialog that reviews a stock and sends it with a chosen day, or repeats an unanswered send.
 import { Button, Text } from '@mantine/core'
 import * as z from 'zod/mini'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { useSendStock } from '#app/api/stock/stock.ts'
 import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { FormFailure } from '#app/forms/form-shell.tsx'

@@ -1,7 +1,7 @@
 // Headers, marks and facts of the printed pages of stocks.
 import type { QueryClient } from '@tanstack/react-query'
 import { accountApi } from '#app/api/account/account.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { cuit as cuitKind } from '#app/records/field-kinds.ts'
 import { environmentWords } from '#app/session/environment-mark.tsx'

@@ -3,7 +3,7 @@ import { createFileRoute, Navigate, redirect, useNavigate } from '@tanstack/reac
 import { useMemo } from 'react'
 import { useCompanyUsers } from '#app/api/company/company-users.ts'
 import { useDeposito } from '#app/api/company/deposito.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { depositoEntity } from '#app/records/entities/deposito.ts'
 import { EditRecord } from '#app/records/form/edit-record.tsx'

@@ -1,7 +1,7 @@
 // The parent route of a stock's pages, which redirects addresses without a numeric id to the stock list.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useContext } from 'react'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone } from '#app/api/http/failure.ts'
 import { stockApi, useStock } from '#app/api/stock/stock.ts'
 import { FormDue, FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
