@@ -1,10 +1,11 @@
 // Hooks of the management endpoints: health, copies of the database, configuration, log levels, metrics, threads, and the demo's imitation of the customs authority.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
 import { begunCopy, copiesPath, type CopyFile, copyList } from '#domain/administration/copies.ts'
 import { health } from '#domain/administration/health.ts'
-import { logLevels, loggersAnswer } from '#domain/administration/loggers.ts'
+import { loggersAnswer } from '#domain/administration/loggers.ts'
 import { collectSample, type CollectedMetrics, metrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics.ts'
 import { normalSettings, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
@@ -13,27 +14,32 @@ import { type Failure, isGone, isSessionEnd } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { provenBy } from '../http/unproven.ts'
 
-/** Reads the server's health. An unhealthy server responds with 503 and the reasons. */
-export const useHealth = () =>
-  useQuery({
-    queryKey: ['management', 'health'],
-    queryFn: async ({ signal }) => (await call('get', 'management/health', { schema: health, accept: [503], signal })).data,
+const pathOf = (name: string) => `management/${name}`
+
+/** The options of the query that reads a part of the server's management. */
+function reading<T>(name: string, schema: z.ZodMiniType<T>, accept: readonly number[] = []) {
+  return queryOptions({
+    queryKey: ['management', name],
+    queryFn: async ({ signal }) => (await call('get', pathOf(name), { schema, accept, signal })).data,
     staleTime: 0,
-    // TanStack Query does not poll in a hidden tab.
-    refetchInterval: 30_000,
-    meta: { quiet: 'again' },
   })
+}
 
-const copies = queryOptions({
-  queryKey: ['management', 'copies'],
-  queryFn: async ({ signal }) => (await call('get', copiesPath, { schema: copyList, signal })).data,
-  staleTime: 0,
-  // More often while a copy is made. Another server has no such call.
-  refetchInterval: ({ state }) => !isGone(state.error) && !isSessionEnd(state.error) && (state.data?.running ? 2000 : 30_000),
-  meta: { quiet: 'again' },
-})
+/** Of a query that is polled in the background: only the first call shows the loading bar, and the screen itself shows failures. */
+const polled = { staleTime: 0, meta: { quiet: 'again' } } as const
 
-export const useCopies = () => useQuery(copies)
+/** Reads the server's health. An unhealthy server responds with 503 and the reasons. TanStack Query does not poll in a hidden tab. */
+export const useHealth = () => useQuery({ ...reading('health', health, [503]), ...polled, refetchInterval: 30_000 })
+
+const copies = reading('copies', copyList)
+
+export const useCopies = () =>
+  useQuery({
+    ...copies,
+    ...polled,
+    // More often while a copy is made. Another server has no such call.
+    refetchInterval: ({ state }) => !isGone(state.error) && !isSessionEnd(state.error) && (state.data?.running ? 2000 : 30_000),
+  })
 
 /** Begins a copy, and returns its name. It ends when the list, which says whether the copy is still made, was read again. */
 export function useMakeCopy() {
@@ -60,116 +66,67 @@ export const useDownloadCopy = () =>
     },
   })
 
-export const useConfigurationProperties = () =>
-  useQuery({
-    queryKey: ['management', 'configprops'],
-    queryFn: async ({ signal }) => (await call('get', 'management/configprops', { schema: configurationProperties, signal })).data,
-    staleTime: 0,
-  })
+export const useConfigurationProperties = () => useQuery(reading('configprops', configurationProperties))
 
-export const useConfigurationSources = () =>
-  useQuery({
-    queryKey: ['management', 'env'],
-    queryFn: async ({ signal }) => (await call('get', 'management/env', { schema: configurationSources, signal })).data,
-    staleTime: 0,
-  })
+export const useConfigurationSources = () => useQuery(reading('env', configurationSources))
 
-const loggersPath = 'management/loggers'
-const loggersKey = ['management', 'loggers']
+const loggers = reading('loggers', loggersAnswer)
 
-/** A logger of the server. `configured` is null if it inherits its level. */
-export interface LoggerRow {
-  readonly name: string
-  readonly configured: string | null
-  readonly effective: string
-}
+export const useLoggers = () => useQuery(loggers)
 
 /** A new level for a logger; null to inherit the level of its parent. */
-export interface LevelChange {
+interface LevelChange {
   readonly name: string
   readonly level: string | null
 }
-
-export const useLoggers = () =>
-  useQuery({
-    queryKey: loggersKey,
-    queryFn: async ({ signal }) => (await call('get', loggersPath, { schema: loggersAnswer, signal })).data,
-    select: ({ levels, loggers }) => ({
-      levels: [...(levels ?? logLevels)].reverse(),
-      loggers: Object.entries(loggers).map(([name, { configuredLevel, effectiveLevel }]): LoggerRow => ({
-        name,
-        configured: configuredLevel ?? null,
-        effective: effectiveLevel ?? configuredLevel ?? '',
-      })),
-    }),
-    staleTime: 0,
-  })
 
 /** Changes a level. It ends when all levels have been refetched, because other loggers inherit the level. */
 export function useChangeLogger() {
   const client = useQueryClient()
   return useMutation<void, Failure, LevelChange>({
     mutationFn: async ({ name, level }) => {
-      const changed = call('post', `${loggersPath}/${encodeURIComponent(name)}`, { json: { configuredLevel: level }, proof: 'done' })
-      await provenBy<unknown>(changed, async () => {
-        const { data } = await call('get', loggersPath, { schema: loggersAnswer })
+      const path = pathOf(`loggers/${encodeURIComponent(name)}`)
+      await provenBy<unknown>(call('post', path, { json: { configuredLevel: level }, proof: 'done' }), async () => {
+        const { data } = await call('get', pathOf('loggers'), { schema: loggersAnswer })
         return (data.loggers[name]?.configuredLevel ?? null) === level || undefined
       })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: loggersKey }),
+    onSuccess: () => client.invalidateQueries(loggers),
   })
 }
 
-// All calls of the metrics screen are polled in the background: only the first one shows the loading bar, and the screen itself shows failures.
 const figuresKey = ['management', 'jhimetrics']
 
 /** The current figures, and samples computed from the differences between calls, for servers without a history. */
 export const metricsQuery = queryOptions({
+  ...polled,
   queryKey: figuresKey,
   queryFn: async ({ signal, client }): Promise<CollectedMetrics> => {
-    const { data } = await call('get', 'management/jhimetrics', { schema: metrics, signal })
+    const { data } = await call('get', pathOf('jhimetrics'), { schema: metrics, signal })
     return collectSample(client.getQueryData(figuresKey), data, currentTime())
   },
-  staleTime: 0,
-  meta: { quiet: 'again' },
 })
 
 /** The server's samples of the last hour; null from a server without a history. */
 export const metricsHistoryQuery = queryOptions({
+  ...polled,
   queryKey: ['management', 'metricsHistory'],
   queryFn: async ({ signal }): Promise<MetricsSample[] | null> => {
     try {
-      return (await call('get', 'management/jhimetrics/history', { schema: metricsHistory, signal })).data
+      return (await call('get', pathOf('jhimetrics/history'), { schema: metricsHistory, signal })).data
     } catch (error) {
       if (isGone(error)) return null
       throw error
     }
   },
-  staleTime: 0,
-  meta: { quiet: 'again' },
 })
 
-export const useThreads = () =>
-  useQuery({
-    queryKey: ['management', 'threaddump'],
-    queryFn: async ({ signal }) => (await call('get', 'management/threaddump', { schema: threadDump, signal })).data.threads,
-    staleTime: 0,
-    meta: { quiet: 'again' },
-  })
+export const useThreads = () => useQuery({ ...reading('threaddump', threadDump), ...polled })
 
-const standInPath = 'management/stand-in'
-const standInKey = ['management', 'stand-in']
+const standIn = reading('stand-in', standInSettings)
 
 /** Reads how the demo's imitation of the customs authority behaves. It is polled, because each declaration counts down a configured error. */
-export const useStandInSettings = () =>
-  useQuery({
-    queryKey: standInKey,
-    queryFn: async ({ signal }) => (await call('get', standInPath, { schema: standInSettings, signal })).data,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: 5_000,
-    meta: { quiet: 'again' },
-  })
+export const useStandInSettings = () => useQuery({ ...standIn, ...polled, refetchOnWindowFocus: 'always', refetchInterval: 5_000 })
 
 export const useChangeStandIn = () => usePutStandIn<StandInSettings>((settings) => settings, { done: 'standIn.changed', errors: 'inline' })
 
@@ -178,8 +135,8 @@ export const useStandInBackToNormal = () => usePutStandIn<void>(() => normalSett
 function usePutStandIn<Given>(settingsOf: (given: Given) => StandInSettings, meta: { done: TextKey; errors?: 'inline' }) {
   const client = useQueryClient()
   return useMutation<StandInSettings, Failure, Given>({
-    mutationFn: async (given) => (await call('put', standInPath, { json: settingsOf(given), schema: standInSettings })).data,
-    onSuccess: (settings) => void client.setQueryData(standInKey, settings),
+    mutationFn: async (given) => (await call('put', pathOf('stand-in'), { json: settingsOf(given), schema: standInSettings })).data,
+    onSuccess: (settings) => void client.setQueryData(standIn.queryKey, settings),
     meta,
   })
 }

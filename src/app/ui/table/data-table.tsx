@@ -219,7 +219,7 @@ interface TableFrameProps extends FrameProps {
 }
 
 /** The table element with its head. `children` are its bodies. */
-export function TableFrame({ label, columns, sort, onSort, maxWidth, minWidth, table, children }: TableFrameProps) {
+function TableFrame({ label, columns, sort, onSort, maxWidth, minWidth, table, children }: TableFrameProps) {
   const filled = (
     <table {...table} className={styles['table']} style={{ maxWidth }} aria-label={label}>
       <TableHead columns={columns} sort={sort} onSort={onSort} />

@@ -1,4 +1,4 @@
-// Four charts of the last hour's metrics, and a table with the same samples.
+// Charts of the last hour's metrics, and a table with the same samples.
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { Box, Text } from '@mantine/core'
@@ -11,29 +11,46 @@ import { localOf } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import styles from './metrics.module.css'
 
-/** All lines of the charts, in the order of the table of the last hour. */
-const lines = ['requests', 'failed', 'statements', 'p95', 'loopDelay', 'loopUse', 'memory', 'heap'] as const
-
-type Line = (typeof lines)[number]
-
-const units: Readonly<Record<Line, TextKey>> = {
-  requests: 'metrics.unit.perSecond',
-  failed: 'metrics.unit.perSecond',
-  statements: 'metrics.unit.perSecond',
-  p95: 'metrics.unit.ms',
-  loopDelay: 'metrics.unit.ms',
-  loopUse: 'metrics.unit.percent',
-  memory: 'metrics.unit.megabytes',
-  heap: 'metrics.unit.megabytes',
+/** A line of a chart, and a column of the table of the last hour. */
+interface Line {
+  readonly id: 'requests' | 'failed' | 'statements' | 'p95' | 'loopDelay' | 'loopUse' | 'memory' | 'heap'
+  readonly of: (sample: MetricsSample) => number | null
 }
 
-/** The lines of each chart. A line whose unit differs from that of the first has its own axis. */
-const charts: readonly (readonly [title: TextKey, ...lines: Line[]])[] = [
-  ['metrics.chart.requests', 'requests', 'failed'],
-  ['metrics.chart.p95', 'p95'],
-  ['metrics.chart.loop', 'loopDelay', 'loopUse'],
-  ['metrics.chart.memory', 'memory', 'heap'],
+interface ChartOf {
+  readonly title: TextKey
+  readonly unit: TextKey
+  readonly lines: readonly Line[]
+}
+
+const charts: readonly ChartOf[] = [
+  {
+    title: 'metrics.chart.requests',
+    unit: 'metrics.unit.perSecond',
+    lines: [
+      { id: 'requests', of: ({ requests }) => requests },
+      { id: 'failed', of: ({ requests, errors }) => times(requests, errors) },
+    ],
+  },
+  { title: 'metrics.chart.p95', unit: 'metrics.unit.ms', lines: [{ id: 'p95', of: ({ p95 }) => p95 }] },
+  { title: 'metrics.chart.statements', unit: 'metrics.unit.perSecond', lines: [{ id: 'statements', of: ({ statements }) => statements }] },
+  { title: 'metrics.chart.loopDelay', unit: 'metrics.unit.ms', lines: [{ id: 'loopDelay', of: ({ loopDelay }) => loopDelay }] },
+  { title: 'metrics.chart.loopUse', unit: 'metrics.unit.percent', lines: [{ id: 'loopUse', of: ({ loopUse }) => times(loopUse, 100) }] },
+  {
+    title: 'metrics.chart.memory',
+    unit: 'metrics.unit.megabytes',
+    lines: [
+      { id: 'memory', of: ({ memory }) => times(memory, 2 ** -20) },
+      { id: 'heap', of: ({ heap }) => times(heap, 2 ** -20) },
+    ],
+  },
 ]
+
+const series = charts.flatMap(({ unit, lines }) => lines.map((line) => ({ ...line, unit })))
+
+function times(value: number | null, factor: number | null): number | null {
+  return value === null || factor === null ? null : value * factor
+}
 
 /** The first line of a chart is solid in the accent colour, the second is dashed in a muted colour, so that they differ without colour too. */
 const lineStyles = [
@@ -47,10 +64,8 @@ interface Point {
   readonly [line: string]: number | null | undefined
 }
 
-function pointOf({ at, errors, loopUse, memory, heap, ...sample }: MetricsSample): Point {
-  const failed = sample.requests === null || errors === null ? null : sample.requests * errors
-  const megabytes = { memory: memory && memory / 2 ** 20, heap: heap && heap / 2 ** 20 }
-  return { ...sample, ...megabytes, at: Date.parse(at), failed, loopUse: loopUse && loopUse * 100 }
+function pointOf(sample: MetricsSample): Point {
+  return { ...Object.fromEntries(series.map(({ id, of }) => [id, of(sample)])), at: Date.parse(sample.at) }
 }
 
 /** The time between two samples from which on the lines are interrupted: the server did not run, or the page did not poll it. */
@@ -69,8 +84,8 @@ function valueText(value: number): string {
 }
 
 /** Returns a value with its unit: `12.5 ms`, `3 %`. */
-function lineText(line: Line, value: number | null | undefined): string {
-  return typeof value === 'number' ? t(units[line], { value: valueText(value) }) : '-'
+function valueWith(unit: TextKey, value: number | null | undefined): string {
+  return typeof value === 'number' ? t(unit, { value: valueText(value) }) : '-'
 }
 
 /** Returns the time in Buenos Aires: `14:05:10`. */
@@ -80,7 +95,12 @@ export function clockOf(time: number): string {
 
 const columns: readonly Column<Point>[] = [
   { id: 'at', title: 'metrics.time', width: '96px', cell: ({ at }) => clockOf(at) },
-  ...lines.map((id): Column<Point> => ({ id, title: `metrics.series.${id}`, align: 'center', cell: (point) => lineText(id, point[id]) })),
+  ...series.map(({ id, unit }): Column<Point> => ({
+    id,
+    title: `metrics.series.${id}`,
+    align: 'center',
+    cell: (point) => valueWith(unit, point[id]),
+  })),
 ]
 
 interface HistoryChartsProps {
@@ -90,7 +110,7 @@ interface HistoryChartsProps {
   now: number
 }
 
-/** Shows the last hour: four charts, and a table of their values, the newest first. */
+/** Shows the last hour: charts, and a table of their values, the newest first. */
 export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps) {
   const points = samples.map(pointOf)
   const drawn = withGaps(points)
@@ -98,29 +118,8 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
   return (
     <>
       <Box className={styles['columns']} style={{ rowGap: 24 }}>
-        {charts.map(([title, ...ofChart]) => (
-          <Box key={title} component="figure" m={0} miw={0} aria-labelledby={title}>
-            <figcaption>
-              <Text component="h2" id={title} fw={600}>
-                {t(title)}
-              </Text>
-              <Box component="ul" className={styles['legend']} c="dimmed" fz="0.8125rem">
-                {ofChart.map((line, index) => (
-                  <li key={line}>
-                    <span aria-hidden style={{ borderTop: lineStyles[index]?.borderTop }} />
-                    {summaryOf(line, drawn)}
-                  </li>
-                ))}
-              </Box>
-            </figcaption>
-            {drawn.some((point) => ofChart.some((line) => typeof point[line] === 'number')) ? (
-              <Lines title={title} lines={ofChart} points={drawn} now={now} />
-            ) : (
-              <Text className={styles['undrawn']} c="dimmed">
-                {t(undrawn)}
-              </Text>
-            )}
-          </Box>
+        {charts.map((chart) => (
+          <Chart key={chart.title} of={chart} points={drawn} now={now} undrawn={t(undrawn)} />
         ))}
       </Box>
       <Section title={t('metrics.history')} count={points.length} defaultOpen={false}>
@@ -130,70 +129,70 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
   )
 }
 
-/** Returns a summary of a line: the last value and the highest. */
-function summaryOf(line: Line, points: readonly Point[]): string {
-  const name = t(`metrics.series.${line}`)
-  const values = points.map((point) => point[line]).filter((value) => typeof value === 'number')
-  if (values.length === 0) return name
-  return t('metrics.summary', { name, last: lineText(line, points.at(-1)?.[line]), highest: lineText(line, Math.max(...values)) })
-}
-
-interface LinesProps {
-  title: TextKey
-  lines: readonly Line[]
+interface ChartProps {
+  of: ChartOf
   points: readonly Point[]
   now: number
+  /** Why nothing is drawn, if so. */
+  undrawn: string
 }
 
-function Lines({ title, lines: ofChart, points, now }: LinesProps) {
-  const [unit = '', otherUnit = ''] = new Set(ofChart.map(unitOf))
-  // The axis begins at the first sample, but at least five minutes and at most an hour ago.
-  const begins = Math.max(now - metricsHistoryMs, Math.min(points[0]?.at ?? now, now - 300_000))
+function Chart({ of: { title, unit, lines }, points, now, undrawn }: ChartProps) {
   return (
-    <LineChart
-      h={190}
-      data={[...points]}
-      dataKey="at"
-      series={ofChart.map((name, index) => ({
-        ...lineStyles[index],
-        name,
-        label: t(`metrics.series.${name}`),
-        ...(unitOf(name) === otherUnit && { yAxisId: 'right' }),
-      }))}
-      curveType="linear"
-      withDots={false}
-      connectNulls={false}
-      strokeWidth={1.75}
-      tickLine="none"
-      valueFormatter={valueText}
-      yAxisProps={{ width: 72, domain: [0, 'auto'], unit }}
-      withRightYAxis={otherUnit !== ''}
-      // The second unit is always per cent.
-      rightYAxisProps={{ width: 72, domain: [0, 100], unit: otherUnit }}
-      xAxisProps={{
-        type: 'number',
-        scale: 'time',
-        domain: [begins, now],
-        tickCount: 6,
-        tickFormatter: (time: number) => clockOf(time).slice(0, 5),
-        allowDataOverflow: true,
-      }}
-      lineProps={({ name, yAxisId }) => ({
-        unit: yAxisId === 'right' ? otherUnit : unit,
-        // A value between two missing ones forms no line, so it is drawn as a dot.
-        dot: ({ cx, cy, index, stroke }) => {
-          const has = (position: number): boolean => typeof points[position]?.[name] === 'number'
-          return has(index) && !has(index - 1) && !has(index + 1) ? <circle key={index} cx={cx} cy={cy} r={2} fill={stroke} /> : null
-        },
-      })}
-      lineChartProps={{ title: t('metrics.chart.hint', { title: t(title) }) }}
-      // The tooltip has no time while the pointer is not over the chart.
-      tooltipProps={{ labelFormatter: (time) => (typeof time === 'number' ? clockOf(time) : '') }}
-    />
+    <Box component="figure" m={0} miw={0} aria-labelledby={title}>
+      <figcaption>
+        <Text component="h2" id={title} fw={600}>
+          {t(title)}
+        </Text>
+        <Box component="ul" className={styles['legend']} c="dimmed" fz="0.8125rem">
+          {lines.map(({ id }, index) => (
+            <li key={id}>
+              <span aria-hidden style={{ borderTop: lineStyles[index]?.borderTop }} />
+              {summaryOf(id, unit, points)}
+            </li>
+          ))}
+        </Box>
+      </figcaption>
+      {points.some((point) => lines.some(({ id }) => typeof point[id] === 'number')) ? (
+        <LineChart
+          h={190}
+          data={[...points]}
+          dataKey="at"
+          series={lines.map(({ id }, index) => ({ ...lineStyles[index], name: id, label: t(`metrics.series.${id}`) }))}
+          curveType="linear"
+          withDots={false}
+          connectNulls={false}
+          strokeWidth={1.75}
+          tickLine="none"
+          unit={t(unit, { value: '' })}
+          valueFormatter={valueText}
+          yAxisProps={{ width: 72, domain: [0, 'auto'] }}
+          xAxisProps={{
+            type: 'number',
+            scale: 'time',
+            // It begins at the first sample, but at least five minutes and at most an hour ago.
+            domain: [Math.max(now - metricsHistoryMs, Math.min(points[0]?.at ?? now, now - 300_000)), now],
+            tickCount: 6,
+            tickFormatter: (time: number) => clockOf(time).slice(0, 5),
+            allowDataOverflow: true,
+          }}
+          lineChartProps={{ title: t('metrics.chart.hint', { title: t(title) }) }}
+          // The tooltip has no time while the pointer is not over the chart.
+          tooltipProps={{ labelFormatter: (time) => (typeof time === 'number' ? clockOf(time) : '') }}
+        />
+      ) : (
+        <Text className={styles['undrawn']} c="dimmed">
+          {undrawn}
+        </Text>
+      )}
+    </Box>
   )
 }
 
-/** Returns the unit of a line, as the ticks of its axis show it. */
-function unitOf(line: Line): string {
-  return t(units[line], { value: '' })
+/** Returns a summary of a line: the last value and the highest. */
+function summaryOf(id: Line['id'], unit: TextKey, points: readonly Point[]): string {
+  const name = t(`metrics.series.${id}`)
+  const values = points.map((point) => point[id]).filter((value) => typeof value === 'number')
+  if (values.length === 0) return name
+  return t('metrics.summary', { name, last: valueWith(unit, points.at(-1)?.[id]), highest: valueWith(unit, Math.max(...values)) })
 }

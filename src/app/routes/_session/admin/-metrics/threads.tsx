@@ -11,16 +11,19 @@ import { t, textOf } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Section } from '#app/ui/page/section.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
 import { frameText, type Thread, threadDumpText, threadStates } from '#domain/administration/thread-dump.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { FigureList } from './figures.tsx'
+import { showNumber } from '#domain/values/show-number.ts'
 import styles from './metrics.module.css'
 
 /** Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled like the figures. */
 export function Threads() {
   const [open, setOpen] = useState(false)
-  const { data: threads, error, dataUpdatedAt, refetch } = useThreads()
+  const { data, error, dataUpdatedAt, refetch } = useThreads()
+  const threads = data?.threads
   const read = () => void refetch({ cancelRefetch: false })
   function show(): void {
     setOpen(true)
@@ -39,7 +42,13 @@ export function Threads() {
       }
     >
       {threads || !error ? (
-        <FigureList of={byState(threads ?? []).map(([state, { length }]) => [stateText(state), length])} />
+        <DataTable
+          label={t('metrics.threads')}
+          columns={stateColumns}
+          rows={threads && byState(threads)}
+          rowKey={([state]) => state}
+          maxWidth={640}
+        />
       ) : isGone(error) ? (
         <Text c="dimmed">{t('metrics.missing')}</Text>
       ) : (
@@ -49,6 +58,13 @@ export function Threads() {
     </Section>
   )
 }
+
+type OfState = readonly [state: string, threads: readonly Thread[]]
+
+const stateColumns: readonly Column<OfState>[] = [
+  { id: 'state', title: 'metrics.thread.state', cell: ([state]) => stateText(state) },
+  { id: 'count', title: 'metrics.name.count', width: '45%', cell: ([, { length }]) => showNumber(length) },
+]
 
 interface ThreadsDialogProps {
   threads: readonly Thread[]
@@ -92,34 +108,32 @@ function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
       <Text role="status" my={14}>
         {t('metrics.threads.shown', { shown: shown.length, all: threads.length, instant: showInstant(instant) })}
       </Text>
-      <ul className={styles['threads']}>
-        {shown.map((thread, index) => (
-          // Several threads may have the same name, and those of the product's jobs have no id.
-          <li key={`${thread.threadName} ${thread.threadId ?? ''} ${index}`}>
-            <ThreadRow thread={thread} />
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        label={t('metrics.threads')}
+        columns={threadColumns}
+        rows={shown.map((thread, id) => ({ ...thread, id }))}
+        rowKey={({ id }) => id}
+        minWidth={0}
+      />
       <CloseFooter onClose={onClose} />
     </Dialog>
   )
 }
 
-function ThreadRow({ thread }: { thread: Thread }) {
-  const title = titleOf(thread)
-  const head = (
-    <>
-      <strong>{title}</strong> {stateText(thread.threadState)}{' '}
-      <Text span c="dimmed">
-        {factsOf(thread)}
-      </Text>
-    </>
-  )
-  if (thread.stackTrace.length === 0) return head
+/** Several threads may have the same name, and those of the product's jobs have no id, so that each is known by its place. */
+const threadColumns: readonly Column<Thread & { readonly id: number }>[] = [
+  { id: 'name', title: 'metrics.thread', cell: (thread) => <ThreadName thread={thread} /> },
+  { id: 'state', title: 'metrics.thread.state', width: '150px', cell: ({ threadState }) => stateText(threadState) },
+  { id: 'facts', title: 'metrics.thread.facts', width: '30%', cell: factsOf },
+]
+
+function ThreadName({ thread }: { thread: Thread }) {
+  const name = titleOf(thread)
+  if (thread.stackTrace.length === 0) return name
   return (
-    <details>
-      <summary>{head}</summary>
-      <pre aria-label={t('metrics.thread.stack', { name: title })} role="group">
+    <details className={styles['thread']}>
+      <summary>{name}</summary>
+      <pre aria-label={t('metrics.thread.stack', { name })} role="group">
         {thread.stackTrace.map(frameText).join('\n')}
       </pre>
     </details>
@@ -149,7 +163,7 @@ function stateText(state: string): string {
 }
 
 /** Returns the threads in each state, in the order of the states. */
-function byState(threads: readonly Thread[]) {
+function byState(threads: readonly Thread[]): OfState[] {
   const order = (state: string): number => threadStates.findIndex((known) => known === state)
   return [...groupBy(threads, ({ threadState }) => threadState)].sort(([one], [other]) => order(one) - order(other))
 }
