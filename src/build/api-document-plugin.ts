@@ -16,8 +16,11 @@ export function writeApiDocument(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     async writeBundle() {
-      const { apiDocument } = await import('#server/api-document/document.ts')
-      await writeFile(join(folder, documentFile), `${JSON.stringify(apiDocument(), null, 2)}\n`)
+      const [{ wholeDocument }, { standInCalls }] = await Promise.all([
+        import('#server/app.ts'),
+        import('#server/stand-in/settings-calls.ts'),
+      ])
+      await writeFile(join(folder, documentFile), `${JSON.stringify(wholeDocument(standInCalls), null, 2)}\n`)
     },
   }
 }

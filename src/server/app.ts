@@ -1,7 +1,8 @@
 // Assembles the API: middleware, permission guard and the routes of all calls in one Hono app.
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { apiDocumentRoutes, refuseUnknownQuery } from './api-document/document.ts'
+import { apiDocument, apiDocumentRoutes } from './api-document/document.ts'
+import type { Json } from './api-document/schemas.ts'
 import { accountRoutes } from './families/account/account.ts'
 import { passwordRoutes } from './families/account/passwords.ts'
 import { knownBrowserRoutes, registrationRoutes } from './families/account/registration.ts'
@@ -60,9 +61,15 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
   app.use(assignRequestId)
   healthWithoutAccount(app)
   guard(app)
-  app.use(requireSecondFactor, requireKnownQuery)
+  app.use(requireSecondFactor)
   // After the guard, so that the server does not read the body of a caller who may not make the call.
   app.use(limitBody(services.limits.bodySize))
+  addCalls(app, addRoutes)
+  refuseOtherVerbs(app)
+  return app
+}
+
+function addCalls(app: Api, addRoutes?: (app: Api) => void): void {
   sessionRoutes(app)
   ownSessionRoutes(app)
   knownBrowserRoutes(app)
@@ -99,14 +106,13 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
   afipLogRoutes(app)
   auditRoutes(app)
   apiDocumentRoutes(app)
-  refuseOtherVerbs(app)
-  return app
 }
 
-const requireKnownQuery: MiddlewareHandler<CallEnv> = async (call, next) => {
-  const { uri, method } = routeOf(call)
-  refuseUnknownQuery(call, `${method === 'HEAD' ? 'GET' : method} ${uri}`)
-  await next()
+/** The document of all calls, which needs no services because nothing is called. `addRoutes` adds those of the stand-in. */
+export function wholeDocument(addRoutes: (app: Api) => void): Json {
+  const app = new Hono<CallEnv>()
+  addCalls(app, addRoutes)
+  return apiDocument(app)
 }
 
 /** Forbids caches to store an answer. It changes the answer's own headers, because `call.header` copies a finished answer. */

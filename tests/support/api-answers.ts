@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as z from 'zod/mini'
-import { apiDocument } from '#server/api-document/document.ts'
+import { wholeDocument } from '#server/app.ts'
+import { standInCalls } from '#server/stand-in/settings-calls.ts'
 import type { Reply } from './server.ts'
 
 const schemaOrRef = z.record(z.string(), z.unknown())
@@ -31,6 +32,9 @@ const operation = z.object({
   responses: z.record(z.string(), z.union([z.object({ $ref: z.string() }), answer])),
 })
 
+/** The document as it is written. */
+export const document: unknown = JSON.parse(JSON.stringify(wholeDocument(standInCalls)))
+
 /** The document as the administrator gets it, read by the rules of OpenAPI 3.1 that it uses. */
 export const openApi = z
   .object({
@@ -51,7 +55,7 @@ export const openApi = z
       securitySchemes: z.record(z.string(), z.looseObject({ type: z.string() })),
     }),
   })
-  .parse(JSON.parse(JSON.stringify(apiDocument())))
+  .parse(document)
 
 export type Operation = z.infer<typeof operation> & { readonly call: string; readonly method: string; readonly path: string }
 

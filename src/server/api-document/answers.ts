@@ -1,10 +1,9 @@
-// OpenAPI descriptions of responses: their headers, status codes and error bodies.
+// OpenAPI descriptions of the headers of responses, and of the error responses that calls share.
 import * as z from 'zod/mini'
 import { alertHeaders, answeredByHeader, requestIdHeader, restorableHeader } from '#domain/contract/alerts.ts'
 import { problemBody } from '#domain/contract/problem.ts'
 import { type Json, ref } from './schemas.ts'
 
-const unbuffered = 'X-Accel-Buffering'
 const text = { type: 'string' }
 
 /** The headers of answers. */
@@ -26,53 +25,17 @@ export const headers: Json = {
     pattern: String.raw`^[\w-]{4,64}$`,
   }),
   [answeredByHeader]: header('Respondió este servidor, y no algo que está en el medio.', { const: 'depositos' }),
-  [unbuffered]: header('Para nginx: no junte lo que sigue.', { const: 'no' }),
+  'X-Accel-Buffering': header('Para nginx: no junte lo que sigue.', { const: 'no' }),
 }
 
 function header(description: string, schema: Json = text): Json {
   return { description, schema }
 }
 
-/** The successful responses of a call, by status. */
-export type Answer = Readonly<Record<number, Json>>
-
-function answer(status: number, description: string, names: readonly string[], content?: Json): Answer {
-  return { [status]: described(description, names, content) }
-}
-
-function described(description: string, names: readonly string[], content?: Json): Json {
+export function answerOf(description: string, names: readonly string[], content?: Json): Json {
   const known = [requestIdHeader, answeredByHeader, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }])
   return { description, headers: Object.fromEntries(known), ...(content ? { content } : {}) }
 }
-
-/** The content of a body. */
-export function json(schema: Json): Json {
-  return { 'application/json': { schema } }
-}
-
-export function plain(type = 'text/plain'): Json {
-  return { [type]: { schema: text } }
-}
-
-export const arrayOf = (items: Json): Json => ({ type: 'array', items })
-
-const alert = [alertHeaders.alert, alertHeaders.params]
-const asked = 'Lo que se pidió.'
-
-// Builders of responses. `names` are headers besides those that the kind of response always has.
-export const one = (schema: Json, ...names: string[]): Answer => answer(200, asked, names, json(schema))
-export const oneOrText = (schema: Json): Answer => answer(200, asked, [], { ...json(schema), ...plain() })
-export const page = (schema: Json): Answer => answer(200, 'Una página de la lista.', ['X-Total-Count', 'Link'], json(arrayOf(schema)))
-export const created = (schema: Json): Answer => answer(201, 'Se creó.', ['Location', ...alert], json(schema))
-export const saved = (schema: Json): Answer => answer(200, 'Se hizo.', alert, json(schema))
-export const begun = (schema: Json): Answer => answer(202, 'Empezó.', [], json(schema))
-export const removed = (...names: string[]): Answer => answer(204, 'Se eliminó.', [...alert, ...names])
-export const empty = (status: number, ...names: string[]): Answer => answer(status, 'Se hizo. Sin cuerpo.', names)
-export const textAnswer: Answer = answer(200, 'Un texto.', [], plain())
-export const attachment = (...types: string[]): Answer =>
-  answer(200, 'Un archivo.', ['Content-Disposition'], Object.assign({}, ...types.map(plain)))
-export const storedFile = (type: string): Answer => answer(200, 'Un archivo.', ['Content-Disposition', 'Content-Length'], plain(type))
-export const stream: Answer = answer(200, 'Eventos, hasta que una de las partes termina.', [unbuffered], plain('text/event-stream'))
 
 /** The error responses that calls share (`server/README.md#problems-and-field-errors`): the meaning and the headers of each. */
 const refusals: Readonly<Record<number, readonly [description: string, ...headers: string[]]>> = {
@@ -99,5 +62,5 @@ const refusals: Readonly<Record<number, readonly [description: string, ...header
 const problemContent = { 'application/problem+json': { schema: ref('Problema', z.object(problemBody.shape)) } }
 
 export const refusalResponses: Json = Object.fromEntries(
-  Object.entries(refusals).map(([code, [description, ...names]]) => [`Rechazo${code}`, described(description, names, problemContent)]),
+  Object.entries(refusals).map(([code, [description, ...names]]) => [`Rechazo${code}`, answerOf(description, names, problemContent)]),
 )

@@ -1,20 +1,13 @@
-// Builds the OpenAPI 3.1 document from the descriptions of all calls, and serves it to administrators.
+// Builds the OpenAPI 3.1 document from the descriptions that the routes carry, and serves it to administrators.
+import * as z from 'zod/mini'
 import { productVersion } from '#domain/administration/management.ts'
-import { UnknownQuery } from '#domain/contract/page.ts'
-import type { Api, Call } from '../http/call.ts'
-import { searchParamsOf } from '../http/responses.ts'
+import type { Api } from '../http/call.ts'
 import { headers, refusalResponses } from './answers.ts'
-import { peopleCalls } from './calls/accounts.ts'
-import { administrationCalls } from './calls/administration.ts'
-import { familiesCalls } from './calls/families.ts'
-import { workCalls } from './calls/stocks-and-companies.ts'
+import { describeCalls, one } from './describe.ts'
+import { operationOf } from './operation.ts'
 import { sharedParameters } from './parameters.ts'
-import { allSchemas, type Json } from './schemas.ts'
+import { allSchemas, type Json, ref } from './schemas.ts'
 import { tags } from './texts.ts'
-
-const calls = [...peopleCalls, ...familiesCalls, ...workCalls, ...administrationCalls]
-
-const byName = new Map(calls.map((call) => [call.name, call]))
 
 const description = [
   'La API de Depósito Fiscal, la misma que usan sus pantallas.',
@@ -30,13 +23,13 @@ const session = {
   description: 'El testigo de la sesión, que vale un día, o treinta con `rememberMe`.',
 }
 
-/** The API as OpenAPI 3.1, made from the contracts and schemas that the handlers run on (`server/README.md#the-apis-document`). */
-export function apiDocument(): Json {
+/** The API as OpenAPI 3.1, made from its routes and the contracts and schemas that their handlers run on (`server/README.md#the-apis-document`). */
+export function apiDocument({ routes }: Api): Json {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const { name, operation } of calls) {
-    const [method = '', path = ''] = name.split(' ')
-    const item = (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})
-    item[method.toLowerCase()] = operation
+  for (const { method, path, handler } of routes) {
+    const operation = operationOf(method, path, handler)
+    // Of two routes for a call the first one answers.
+    if (operation) (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[method.toLowerCase()] ??= operation
   }
   return {
     openapi: '3.1.0',
@@ -56,19 +49,15 @@ export function apiDocument(): Json {
   }
 }
 
+const about = describeCalls('Administración', 'admin', {
+  read: ['Leer este documento', one(ref('DocumentoOpenAPI', z.looseObject({ openapi: z.string() })))],
+})
+
 /** Serves the OpenAPI document to administrators. It is built at the first call and cached, because it never changes while the process runs. */
 export function apiDocumentRoutes(app: Api): void {
   let text: string | undefined
-  app.get('/management/openapi.json', (call) => {
-    text ??= JSON.stringify(apiDocument())
+  app.get('/management/openapi.json', about.read, (call) => {
+    text ??= JSON.stringify(apiDocument(app))
     return call.body(text, 200, { 'Content-Type': 'application/json' })
   })
-}
-
-/** Throws `UnknownQuery` for a query parameter that the description of a call, `GET /api/stocks`, does not name. Conditions have a dot, and their list reads them. */
-export function refuseUnknownQuery(call: Call, name: string): void {
-  const described = byName.get(name)
-  if (!described) return
-  for (const parameter of searchParamsOf(call).keys())
-    if (!described.query.has(parameter) && !(described.isFiltered && parameter.includes('.'))) throw new UnknownQuery(parameter)
 }

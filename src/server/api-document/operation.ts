@@ -1,72 +1,17 @@
-// Builds the OpenAPI operation of one call from its path, permission, body and responses.
-import type { AnyFamily } from '#domain/contract/family.ts'
+// Builds the OpenAPI operation of a call from its route and the description that it carries.
 import { openCalls } from '../http/auth/auth.ts'
-import { type Answer, json } from './answers.ts'
-import { filterParameter, listParameters, pathParameters } from './parameters.ts'
+import { type CallDetails, descriptionOf, queryOf } from './describe.ts'
+import { pathParameters } from './parameters.ts'
 import type { Json } from './schemas.ts'
-import { descriptions, lenient, type Permission, permissions, type Tag } from './texts.ts'
+import { lenient, type Permission, permissions } from './texts.ts'
 
-/** What a call has besides its summary and its response. `describeCalls` adds what follows from its method, path and permission. */
-interface CallDetails {
-  readonly permission?: Permission
-  readonly description?: string
-  readonly body?: { readonly description?: string; readonly content: Json }
-  readonly query?: readonly Json[]
-  /** The family whose page, filters and sorts the call takes. */
-  readonly list?: AnyFamily
-  /** The family whose filters alone the call takes. */
-  readonly filters?: AnyFamily
-  /** Whether the call takes an `Import-Id` header, by which several calls are recorded as one import. */
-  readonly isImported?: boolean
-  /** Error statuses besides those of the general rules. */
-  readonly refusals?: readonly number[]
-  /** Whether the call accepts an `Idempotency-Key`. */
-  readonly isRepeatable?: boolean
-}
-
-/** Calls by method and path, `GET /api/stocks/:id`. */
-export type Calls = Readonly<Record<string, readonly [summary: string, answer: Answer, ...details: CallDetails[]]>>
-
-// Builders of call details.
-export const takes = (schema: Json): CallDetails => ({ body: { content: json(schema) } })
-export const refuses = (...refusals: number[]): CallDetails => ({ refusals })
-export const allows = (permission: Permission): CallDetails => ({ permission })
-export const unrepeatable: CallDetails = { isRepeatable: false }
-
-/** A call as an OpenAPI operation. */
-export interface Operation {
-  readonly name: string
-  /** The names of its query parameters, and whether it takes conditions besides. */
-  readonly query: ReadonlySet<unknown>
-  readonly isFiltered: boolean
-  readonly operation: Json
-}
-
-/** Returns the operations of a group of calls. `permission` applies to all calls that are not open and name no other. */
-export function describeCalls(tag: Tag, permission: Permission, calls: Calls): Operation[] {
-  return Object.entries(calls).map(([name, [summary, answer, ...details]]) => {
-    const call: Call = {
-      permission: openCalls.includes(name) ? 'open' : permission,
-      ...details.reduce((all, more) => ({ ...all, ...more }), {}),
-    }
-    return {
-      name,
-      query: new Set(queryOf(call).map((parameter) => parameter['name'])),
-      isFiltered: (call.list ?? call.filters) !== undefined,
-      operation: operationOf(name, tag, summary, answer, call),
-    }
-  })
-}
-
-function queryOf({ query = [], list, filters }: Call): Json[] {
-  return [...query, ...(list ? listParameters(list) : []), ...(filters ? [filterParameter(filters)] : [])]
-}
-
-type Call = CallDetails & { readonly permission: Permission }
-
-function operationOf(name: string, tag: Tag, summary: string, answer: Answer, call: Call): Json {
-  const [method = '', path = ''] = name.split(' ')
-  const { permission, body, description = descriptions[name] } = call
+/** Returns the operation that a handler of a route describes; undefined for any other handler. */
+export function operationOf(method: string, path: string, handler: object): Json | undefined {
+  const of = descriptionOf(handler)
+  if (!of) return undefined
+  const permission = of.permission ?? (openCalls.includes(`${method} ${path}`) ? 'open' : of.ofGroup)
+  const call = { ...of, permission }
+  const { tag, summary, answer, body, description } = of
   const isOpen = permission === 'open'
   const isRepeatable = method !== 'GET' && !isOpen && call.isRepeatable !== false
   const parameters = [
@@ -89,7 +34,7 @@ function operationOf(name: string, tag: Tag, summary: string, answer: Answer, ca
 }
 
 /** Returns the error responses of a call, by status. 405 concerns verbs that an address does not have, so no call has it. */
-function refusalsOf(method: string, path: string, call: Call, isRepeatable: boolean): Json {
+function refusalsOf(method: string, path: string, call: CallDetails & { readonly permission: Permission }, isRepeatable: boolean): Json {
   const { permission, body, refusals = [] } = call
   const general: Readonly<Record<number, boolean>> = {
     400: true,

@@ -1,4 +1,6 @@
-// Spanish texts of the OpenAPI document: tags, permissions, and descriptions of calls.
+// Spanish texts of the OpenAPI document that several calls share: tags, permissions, and the words for the records of a stock.
+import type { SheetName } from '#domain/sheets/sheet.ts'
+
 /** The groups of calls, in the order of the document. */
 export const tags = {
   Sesión: 'Entrar, y seguir adentro.',
@@ -36,84 +38,13 @@ export type Permission = keyof typeof permissions
 /** The permissions that are never refused with 403. */
 export const lenient: readonly Permission[] = ['open', 'signedIn', 'warehouse', 'companyMember']
 
-const wrongKey = 'Una clave que no existe, que ya se usó o que venció se responde con'
-const stocks = '/api/warehouse/:warehouseId/stocks'
-const counted = 'Responde cuántos permisos, documentos y contenedores vacíos entraron, salieron y cambiaron.'
+export const wrongKeyIs = 'Una clave que no existe, que ya se usó o que venció se responde con'
 
-/** Descriptions of calls, in addition to their summary and permission. */
-export const descriptions: Readonly<Record<string, string>> = {
-  'POST /api/authenticate':
-    'Con el usuario o el correo. No dice si estaba mal el nombre, la contraseña o la activación. Con 429 tampoco dice si la contraseña era correcta; si lo era, va un correo. Con la contraseña correcta de una cuenta con verificación en dos pasos, `message` del 401 es `error.secondFactor` sin `code`, y `error.secondFactorWrong` con uno que no sirve. La respuesta dice cuántos códigos de recuperación quedan cuando se usó uno.',
-  'GET /api/authenticate': 'El usuario, o nada sin sesión.',
-  'PUT /api/authenticate/refresh':
-    'Responde un testigo nuevo de la misma sesión, que vale lo mismo que el anterior, hasta 90 días después de entrar.',
-  'POST /api/account/browser': `El correo llega a quien escribió bien su contraseña mientras había demasiados intentos con su cuenta. ${wrongKey} 404.`,
-  'GET /api/account/sessions': 'Las que no vencieron, primero la que se usó último; `current` dice cuál es la que pregunta.',
-  'DELETE /api/account/sessions': 'La que llama sigue con el testigo de la respuesta.',
-  'POST /api/logout': 'Termina la sesión: su testigo ya no vale.',
-  'POST /api/account':
-    'El cuerpo puede ser la cuenta entera; lo que no está en el esquema no se mira. Otro correo pide la contraseña actual en `currentPassword`: si falta o está mal, es un error de ese campo y nada cambia. Se avisa al correo de antes y al nuevo.',
-  'POST /api/register':
-    'Donde la instalación lo permite (`registrationEnabled` de `GET /management/info`); si no, 404. La cuenta espera la clave de su correo. Una contraseña muy conocida, o parecida al usuario o al correo, es un error de su campo.',
-  'GET /api/activate': `${wrongKey} 500, como hace la plataforma. La que activó una cuenta se responde con 409 hasta que vence.`,
-  'POST /api/account/reset-password/init':
-    'Responde lo mismo para cualquier correo, exista o no. Una cuenta recibe a lo sumo tres por hora; las claves de los anteriores siguen sirviendo.',
-  'POST /api/account/reset-password/finish': `${wrongKey} 500, como hace la plataforma.`,
-  'POST /api/account/change-password': 'Termina todas las sesiones de la cuenta. La que llama sigue con el testigo de la respuesta.',
-  'POST /api/account/second-factor':
-    'Responde el secreto de la aplicación. No rige hasta que se confirma. Si ya hay otra, hace falta un código de ella.',
-  'POST /api/account/second-factor/confirm':
-    'Con un código de la aplicación. Responde los códigos de recuperación, que no se dicen otra vez. Termina las otras sesiones de la cuenta; la que llama sigue con el testigo de la respuesta.',
-  'POST /api/users': 'Recibe un correo para elegir su contraseña.',
-  'PUT /api/users': 'El `login` se queda como está. Nadie se desactiva ni se quita la administración (409).',
-  'DELETE /api/users/:login': 'Nadie se elimina (409).',
-  'DELETE /api/users/:login/second-factor':
-    'Para quien perdió el teléfono y los códigos de recuperación. La propia se quita con la cuenta (409).',
-  'GET /api/warehouse/:warehouseId/automatic-sends':
-    'Lo que cada envío automático de los últimos siete días encontró para enviar, el más nuevo primero.',
-  'GET /api/warehouse/:warehouseId/stock-days':
-    'El último día aceptado en el lugar del depósito, los que esperan su veredicto, y los stocks propios desde entonces.',
-  'GET /api/stock-days':
-    'De cada depósito que se puede ver: sus días, lo que contienen sus stocks de esos días y lo que contenía el último aceptado. El certificado, solo para quien administra la compañia.',
-  'GET /api/warehouse/:warehouseId/calendar':
-    'Los stocks de cada día, hasta diez, primero el aceptado; los días informados en el lugar del depósito; y cuántos se informaron, tarde o no, y cuántos faltan en los últimos doce meses.',
-  [`PATCH ${stocks}/:stockId/send`]:
-    'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
-  [`PATCH ${stocks}/:stockId/not-received`]: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
-  [`GET ${stocks}/:stockId/whole`]:
-    'Permisos y documentos con sus líneas y contenedores, y los contenedores vacíos, en el orden en que se declaran. El lugar del depósito es el que se declaró, desde el primer envío.',
-  [`POST ${stocks}/:stockId/whole`]: `Todos juntos o ninguno. El orden es el de la planilla. En \`ofStock\` van las líneas y los contenedores de permisos y documentos que ya están en el stock. ${counted}`,
-  [`POST ${stocks}/:stockId/whole/comparison`]:
-    'Lo que cambiaría un `PUT`; no se guarda nada. Una clase que falta queda como está. Los permisos o documentos de `ofStock` quedan; si trae líneas de permisos, todos los que el stock conserva quedan con esas líneas solas, y lo mismo vale para documentos y contenedores. Lo que queda conserva los campos de `withoutColumn`. El `id` de un permiso o documento dice cuál del stock es, aunque sus identificadores cambien. Lo que la planilla agrega o cambia tiene un `id` negativo.',
-  [`PUT ${stocks}/:stockId/whole`]: `Todo o nada, con la \`mark\` de la comparación: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
-  [`POST ${stocks}/:stockId/whole/restore`]:
-    'Devuelve los registros como eran, con su `id`, hasta un día después; los que la planilla había cambiado, con otra versión. El `mark` es el que respondió esa planilla. Si otra vino después, o el stock cambió, se rechaza (409).',
-  [`POST ${stocks}/:stockId/records/delete`]:
-    'Todos juntos o ninguno. Cada grupo es de una clase; uno de líneas o contenedores, de un permiso o documento. Si un registro, o lo que contiene, ya no es como en `seen` se rechaza (409); sin `seen` no se compara. La respuesta trae los que había, con los que `restore` los devuelve.',
-  [`POST ${stocks}/:stockId/records/restore`]: 'Todos juntos o ninguno, hasta un día después de borrarlos.',
-  [`GET ${stocks}/:stockId/review`]: 'Lo que la aduana rechazaría o merece una mirada. No impide el envío.',
-  [`GET ${stocks}/:stockId/error-records`]:
-    'El permiso, documento o contenedor de cada error guardado que nombra uno que todavía está en el stock.',
-  'GET /api/changes':
-    'Eventos (`text/event-stream`). `begin` trae la hora del servidor; `changes`, una lista de qué cambió en los stocks que el usuario puede ver: `warehouseId`, `stockId`, `kind` (`stock`, `records`, `removed`, `verdict`) y, según el caso, `state`, `records`, `at` y `client`, nunca lo que contienen; `missed` dice que hay que leer todo otra vez. Termina con la sesión.',
-  'GET /api/search':
-    'Encuentra permisos, remitos, manifiestos, títulos, contenedores y CUIT por cualquier parte del número, sin mirar mayúsculas, espacios, guiones, puntos ni barras. Primero los stocks más nuevos; veinte resultados como mucho.',
-  'GET /api/doubles':
-    'Con `cuit`, o con `codigoAduana` y `codigoLugarOperativo`. Sin nombre si quien pregunta no puede ver la otra; `null` si no hay.',
-  'POST /api/owner/company/:id/users': 'Recibe un correo para elegir su contraseña.',
-  'PUT /api/owner/companies/:id/certificate': 'Los archivos van en Base64. La clave y su contraseña no se responden nunca.',
-  'GET /api/owner/companies/:id/certificate/request': '`null` cuando no hay ninguno.',
-  'POST /api/owner/companies/:id/certificate/request': 'La clave se queda en el servidor hasta que llega el certificado.',
-  'POST /api/owner/companies/:id/access/check': 'Pide un ticket y pregunta a los servidores de la aduana cómo están. No declara nada.',
-  'GET /management/health': 'Los administradores ven también sus partes.',
-  'GET /management/threaddump': 'Como texto con `Accept: text/plain`.',
-  'POST /management/loggers/:name': 'Sin nivel, o con `null`, vuelve al de `ROOT`, y el de `ROOT` al de `LOG_LEVEL`.',
-  'GET /management/configprops': 'Los secretos se tapan.',
-  'GET /management/env': 'Los secretos se tapan.',
-  'GET /management/copies':
-    'Las de cada noche y las que se hicieron a mano, primero la más nueva; la que se está haciendo, y por qué falló la última que se intentó. `needs` dice qué clave de secretos abre una copia de ahora y dónde está; la clave no se responde nunca. Con PostgreSQL (`elsewhere`) las hacen sus herramientas.',
-  'POST /management/copies':
-    'Responde antes de que esté hecha: la lista dice cuándo termina, o por qué falló. Mientras se hace otra, y con PostgreSQL, es 409. Cada clase guarda las últimas, tantas como diga `BACKUP_DAYS`, y de las hechas a mano al menos una.',
-  'GET /management/copies/:copy': 'Contiene las contraseñas cifradas y los datos de todos. Queda en la auditoría.',
-  'GET /management/stand-in': 'Donde hay una; si no, 404.',
+/** The kinds of records of a stock: the words for one, for many and for their parent, and the name of their schemas. */
+export const recordWords: Readonly<Record<SheetName, readonly [one: string, many: string, parent: string, schema: string]>> = {
+  permisoEmbarque: ['un permiso de embarque', 'los permisos de embarque', 'un stock', 'PermisoEmbarque'],
+  documentoTransporte: ['un documento de transporte', 'los documentos de transporte', 'un stock', 'DocumentoTransporte'],
+  contenedorVacio: ['un contenedor vacío', 'los contenedores vacíos', 'un stock', 'ContenedorVacio'],
+  lineaMercaderia: ['una línea de mercadería', 'las líneas de mercadería', 'un permiso o documento', 'LineaMercaderia'],
+  contenedorAsociado: ['un contenedor asociado', 'los contenedores asociados', 'un permiso o documento', 'ContenedorAsociado'],
 }

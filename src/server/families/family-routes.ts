@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import { changesBetween, recordedFieldsOf, type AuditType } from '#domain/administration/audit.ts'
 import { atOneAddress, readPathOf, recordPathOf, type AnyFamily, type Family } from '#domain/contract/family.ts'
+import type { FamilyAbout } from '../api-document/family-calls.ts'
 import { isAdmin, userOf, authorOf } from '../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
@@ -70,26 +71,26 @@ export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): voi
 export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
+  about: FamilyAbout,
   records: Repository<Entity, z.output<Draft>, Scope>,
   access: Access<Scope, z.output<Draft>, Entity>,
 ): void {
   const { scopeOf, mayChange, record, contentsOf, restorable } = access
   const { name } = family
   const collection = `/${recordPathOf(family)}`
-  const single = `${collection}/:id`
   // `Location` names the address at which one record is read, when it differs from the collection's.
   const addressOf = (call: Call): string => (family.readPath === undefined ? call.req.path : `/${family.readPath}`)
 
-  app.get(`/${family.path}`, async (call) => {
+  app.get(`/${family.path}`, about.list, async (call) => {
     const scope = await scopeOf(call)
     return await listPage(call, family, (request, criteria) => records.list(call.get('services').store.db, scope, request, criteria))
   })
 
-  app.get(`/${readPathOf(family)}/:id`, async (call) =>
+  app.get(`/${readPathOf(family)}/:id`, about.read, async (call) =>
     call.json(await records.find(call.get('services').store.db, await scopeOf(call), idParam(call, 'id'))),
   )
 
-  app.post(collection, async (call) => {
+  app.post(collection, about.create, async (call) => {
     const scope = await scopeOf(call)
     const body = await readBody(call)
     refuseId(body, name)
@@ -102,7 +103,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     })
   })
 
-  app.put(collection, async (call) => {
+  app.put(collection, about.change, async (call) => {
     const scope = await scopeOf(call)
     const body = await readBody(call)
     const identity = readIdentity(body, name)
@@ -116,7 +117,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     })
   })
 
-  app.delete(single, async (call) => {
+  app.delete(`${collection}/:id`, about.remove, async (call) => {
     const scope = await scopeOf(call)
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
@@ -131,18 +132,19 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   })
 
   const platform = atOneAddress(family)
-  if (platform) familyRoutes(app, platform, records, access)
-  if (restorable) restoreRoute(app, family, records, { scopeOf, mayChange, restorable, ...(record ? { record } : {}) })
+  if (platform) familyRoutes(app, platform, about, records, access)
+  if (restorable) restoreRoute(app, family, about, records, { scopeOf, mayChange, restorable, ...(record ? { record } : {}) })
 }
 
 /** Registers the call that restores a deleted record of a family. */
 function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
+  about: FamilyAbout,
   records: Repository<Entity, z.output<Draft>, Scope>,
   { scopeOf, mayChange, record, restorable }: Access<Scope, z.output<Draft>, Entity> & { readonly restorable: Restorable<Scope> },
 ): void {
-  app.post(`/${recordPathOf(family)}/:id/restore`, async (call) => {
+  app.post(`/${recordPathOf(family)}/:id/restore`, about.restore, async (call) => {
     const scope = await scopeOf(call)
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {

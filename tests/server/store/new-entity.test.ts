@@ -4,6 +4,7 @@ import { defineFamily } from '#domain/contract/family.ts'
 import { optionalText, requiredText, responseNumber, responseReference, responseText } from '#domain/contract/fields.ts'
 import { weightField, wholeNumberField } from '#domain/contract/number-fields.ts'
 import { defineRecord } from '#domain/contract/record.ts'
+import { describeFamily } from '#server/api-document/family-calls.ts'
 import { administratorsOnly, familyRoutes } from '#server/families/family-routes.ts'
 import { addColumns, createTable } from '#server/store/database/columns.ts'
 import type { Db } from '#server/store/database/database.ts'
@@ -38,6 +39,9 @@ const etiquetaFamily = defineFamily({
   sort: 'id,desc',
 })
 
+const kind = { tag: 'Entidades', list: 'signedIn', read: 'signedIn', write: 'admin' } as const
+const about = describeFamily(etiquetaFamily, kind, 'Etiqueta', 'una etiqueta', 'las etiquetas')
+
 async function up(db: Db): Promise<void> {
   const reference = { depositoId: { references: 'deposito', optional: true } } as const
   const texts = { nombre: 'text', color: 'text?', orden: 'number', activa: 'boolean' } as const
@@ -66,7 +70,7 @@ describe.each(stores)('a new entity on %s', (_, openFreshStore) => {
 
   beforeAll(async () => {
     await up(server.store.db)
-    familyRoutes(server.app, etiquetaFamily, repository(tableOf(etiquetaFamily)), {
+    familyRoutes(server.app, etiquetaFamily, about, repository(tableOf(etiquetaFamily)), {
       scopeOf: () => undefined,
       mayChange: administratorsOnly,
     })

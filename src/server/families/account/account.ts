@@ -1,12 +1,14 @@
 // Calls that read and change the caller's own account, including its e-mail address.
 import * as z from 'zod/mini'
 import { registerDraft, settingsDraft } from '#domain/account/account-drafts.ts'
-import type { Account } from '#domain/account/account.ts'
+import { type Account, account } from '#domain/account/account.ts'
 import { changesBetween } from '#domain/administration/audit.ts'
 import { optionalText } from '#domain/contract/fields.ts'
 import type { Fields } from '#domain/contract/filters.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
+import { describeCalls, empty, one, refuses, takes } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { userOf, authorOf } from '../../http/auth/auth.ts'
 import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
 import { needsSecondFactor } from '../../http/auth/second-factor-guard.ts'
@@ -29,7 +31,7 @@ import { enqueueNotice } from '../../store/operations/outbox.ts'
  * Body of `POST api/account`: what the settings page sends, and two members that other clients send. They may also leave the names empty, which the page does not
  * allow. The rest of the account is ignored.
  */
-export const accountDraft = z.extend(settingsDraft, {
+const accountDraft = z.extend(settingsDraft, {
   firstName: optionalText(50),
   lastName: optionalText(50),
   langKey: z.pipe(
@@ -68,15 +70,26 @@ function withChoices(user: User) {
 /** The noun of the field errors. */
 const noun = 'user'
 
+const about = describeCalls('Cuenta', 'signedIn', {
+  read: ['Leer la cuenta propia', one(ref('Cuenta', account))],
+  change: [
+    'Cambiar los datos de la cuenta propia',
+    empty(200),
+    takes(ref('CuentaBorrador', accountDraft)),
+    refuses(429),
+    'El cuerpo puede ser la cuenta entera; lo que no está en el esquema no se mira. Otro correo pide la contraseña actual en `currentPassword`: si falta o está mal, es un error de ese campo y nada cambia. Se avisa al correo de antes y al nuevo.',
+  ],
+})
+
 export function accountRoutes(app: Api): void {
-  app.get('/api/account', async (call) => {
+  app.get('/api/account', about.read, async (call) => {
     const user = await findUserByLogin(call.var.services.store.db, userOf(call).login)
     if (!user) throw unauthenticated()
     const notices = await readNoticeChoices(call.var.services.store.db, user, { hasCopies: call.var.services.copies !== null })
     return call.json({ ...accountOf(user), notices, ...((await needsSecondFactor(call, user)) ? { secondFactorNeeded: true } : {}) })
   })
 
-  app.post('/api/account', async (call) => {
+  app.post('/api/account', about.change, async (call) => {
     const { currentPassword, ...draft } = parseBody(accountDraft, await readBody(call), noun)
     const mayMove = draft.email !== userOf(call).email
     if (mayMove) await requirePassword(call, currentPassword)

@@ -1,6 +1,9 @@
 // Calls that change the own password, or reset a forgotten one by mail.
 import { passwordChangeDraft, resetFinishDraft } from '#domain/account/account-drafts.ts'
 import { passwordChangedNotice } from '#domain/mails/notices.ts'
+import { describeCalls, empty, plain, refuses, takes, unrepeatable } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
+import { wrongKeyIs } from '../../api-document/texts.ts'
 import { userOf, anonymousAuthorOf, authorOf } from '../../http/auth/auth.ts'
 import { rememberBrowser } from '../../http/auth/known-browser.ts'
 import { hashPasswordQueued, hashPlaceOfPerson, refuseWeakPassword } from '../../http/auth/password-hash.ts'
@@ -22,10 +25,35 @@ import { endOtherSessions } from './sessions.ts'
 /** The longest e-mail that an account may have. */
 const longestEmail = 254
 
+const about = describeCalls('Cuenta', 'signedIn', {
+  askReset: [
+    'Pedir un correo para elegir otra contraseña',
+    empty(200),
+    { body: { description: 'El correo de la cuenta.', content: plain() } },
+    refuses(429),
+    'Responde lo mismo para cualquier correo, exista o no. Una cuenta recibe a lo sumo tres por hora; las claves de los anteriores siguen sirviendo.',
+  ],
+  reset: [
+    'Elegir otra contraseña con la clave del correo',
+    empty(200, 'Set-Cookie'),
+    takes(ref('ClaveElegida', resetFinishDraft)),
+    refuses(503),
+    `${wrongKeyIs} 500, como hace la plataforma.`,
+  ],
+  change: [
+    'Cambiar la contraseña propia',
+    empty(200, 'Authorization'),
+    takes(ref('ClaveCambiada', passwordChangeDraft)),
+    unrepeatable,
+    refuses(429, 503),
+    'Termina todas las sesiones de la cuenta. La que llama sigue con el testigo de la respuesta.',
+  ],
+})
+
 /** Calls that change a password, or reset a forgotten one by mail (`server/README.md#accounts-and-passwords`). */
 export function passwordRoutes(app: Api): void {
   // The mail job checks whether the account exists, so that the response and its time are the same for every e-mail.
-  app.post('/api/account/reset-password/init', async (call) => {
+  app.post('/api/account/reset-password/init', about.askReset, async (call) => {
     const { store, clock, mail } = call.var.services
     const email = readEmail(await call.req.text())
     // A caller beyond the rate limit is not refused, because strangers of the same network must not keep a mail from its owner. Only the audit event is omitted.
@@ -43,7 +71,7 @@ export function passwordRoutes(app: Api): void {
     return call.body(null, 200)
   })
 
-  app.post('/api/account/reset-password/finish', async (call) => {
+  app.post('/api/account/reset-password/finish', about.reset, async (call) => {
     const { store, clock, mail } = call.var.services
     const { key, newPassword } = parsePasswordBody(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
     // No limit: a key of 256 bits cannot be guessed, and only a right one costs a password hash.
@@ -65,7 +93,7 @@ export function passwordRoutes(app: Api): void {
     return call.body(null, 200)
   })
 
-  app.post('/api/account/change-password', async (call) => {
+  app.post('/api/account/change-password', about.change, async (call) => {
     const { store, mail } = call.var.services
     const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)

@@ -1,5 +1,9 @@
 // Calls that register and activate an account, or mark a browser as known by a mailed key.
 import { registerDraft, browserKeyDraft } from '#domain/account/account-drafts.ts'
+import { describeCalls, empty, refuses, takes } from '../../api-document/describe.ts'
+import { queryParameter } from '../../api-document/parameters.ts'
+import { ref } from '../../api-document/schemas.ts'
+import { wrongKeyIs } from '../../api-document/texts.ts'
 import { anonymousAuthorOf } from '../../http/auth/auth.ts'
 import { rememberBrowser } from '../../http/auth/known-browser.ts'
 import { hashPasswordQueued, refuseWeakPassword } from '../../http/auth/password-hash.ts'
@@ -16,9 +20,36 @@ import { recordEvent, type Author } from '../../store/operations/audit.ts'
 import { enqueueMail } from '../../store/operations/outbox.ts'
 import { alreadyUsed, retryOnUniqueViolation } from './new-account.ts'
 
+const about = describeCalls('Cuenta', 'signedIn', {
+  register: [
+    'Registrarse',
+    empty(201),
+    takes(ref('Registro', registerDraft)),
+    refuses(404, 429, 503),
+    'Donde la instalación lo permite (`registrationEnabled` de `GET /management/info`); si no, 404. La cuenta espera la clave de su correo. Una contraseña muy conocida, o parecida al usuario o al correo, es un error de su campo.',
+  ],
+  activate: [
+    'Activar la cuenta',
+    empty(200),
+    { query: [queryParameter('key', 'La clave del correo.')] },
+    refuses(409),
+    `${wrongKeyIs} 500, como hace la plataforma. La que activó una cuenta se responde con 409 hasta que vence.`,
+  ],
+})
+
+const { makeKnown } = describeCalls('Sesión', 'signedIn', {
+  makeKnown: [
+    'Hacer conocido este navegador con la clave del correo',
+    empty(200, 'Set-Cookie'),
+    takes(ref('ClaveDeNavegador', browserKeyDraft)),
+    refuses(404),
+    `El correo llega a quien escribió bien su contraseña mientras había demasiados intentos con su cuenta. ${wrongKeyIs} 404.`,
+  ],
+})
+
 /** Calls that register and activate an account, if the installation allows it (`server/README.md#accounts-and-passwords`). */
 export function registrationRoutes(app: Api): void {
-  app.post('/api/register', async (call) => {
+  app.post('/api/register', about.register, async (call) => {
     const { store, clock, info, mail } = call.var.services
     if (info.registrationEnabled !== true) throw notFound()
     const { login, email, password, langKey } = parsePasswordBody(registerDraft, await readBody(call), 'managedUserVM')
@@ -48,7 +79,7 @@ export function registrationRoutes(app: Api): void {
     return call.body(null, 201)
   })
 
-  app.get('/api/activate', async (call) => {
+  app.get('/api/activate', about.activate, async (call) => {
     const { store, clock } = call.var.services
     // No rate limit: a key of 256 bits cannot be guessed.
     const keyHash = hashMailKey(call.req.query('key') ?? '')
@@ -77,7 +108,7 @@ function register(store: Store, user: NewUser, author: Author): Promise<Taken | 
 
 /** The call that makes a browser known by the key of a mail (`server/README.md#rate-limiting`). It opens no session. */
 export function knownBrowserRoutes(app: Api): void {
-  app.post('/api/account/browser', async (call) => {
+  app.post('/api/account/browser', makeKnown, async (call) => {
     const { store, clock } = call.var.services
     const { key } = parseBody(browserKeyDraft, await readBody(call), 'key')
     // No limit: a key of 256 bits cannot be guessed.

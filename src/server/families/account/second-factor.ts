@@ -6,8 +6,13 @@ import {
   secondFactorPath,
   secondFactorProofDraft,
   type SecondFactor,
+  recoveryCodes,
+  secondFactor,
+  secondFactorSecret,
 } from '#domain/account/second-factor.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
+import { describeCalls, empty, one, refuses, takes, unrepeatable } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { applicationSecret, hashRecoveryCode, newCodeSecret, newRecoveryCode, stepOfCode } from '../../crypto/one-time-codes.ts'
 import { userOf, authorOf } from '../../http/auth/auth.ts'
 import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
@@ -40,9 +45,34 @@ const path = `/${secondFactorPath}`
 /** The name of these calls' bodies in their field errors. */
 const noun = 'secondFactor'
 
+const proof = takes(ref('SegundoPasoPrueba', secondFactorProofDraft))
+const codes = ref('CodigosDeRecuperacion', recoveryCodes)
+
+const about = describeCalls('Cuenta', 'signedIn', {
+  read: ['Leer si la cuenta propia tiene verificación en dos pasos', one(ref('SegundoPaso', secondFactor))],
+  begin: [
+    'Empezar la verificación en dos pasos',
+    one(ref('SegundoPasoSecreto', secondFactorSecret)),
+    takes(ref('SegundoPasoBorrador', secondFactorBeginDraft)),
+    unrepeatable,
+    refuses(409, 429),
+    'Responde el secreto de la aplicación. No rige hasta que se confirma. Si ya hay otra, hace falta un código de ella.',
+  ],
+  confirm: [
+    'Confirmar la verificación en dos pasos',
+    one(codes, 'Authorization'),
+    takes(ref('SegundoPasoCodigo', secondFactorConfirmDraft)),
+    unrepeatable,
+    refuses(409, 429),
+    'Con un código de la aplicación. Responde los códigos de recuperación, que no se dicen otra vez. Termina las otras sesiones de la cuenta; la que llama sigue con el testigo de la respuesta.',
+  ],
+  replaceCodes: ['Reemplazar los códigos de recuperación', one(codes), proof, unrepeatable, refuses(409, 429)],
+  remove: ['Desactivar la verificación en dos pasos', empty(204), proof, unrepeatable, refuses(409, 429)],
+})
+
 /** Calls on the second factor of the caller's own account (`server/README.md#second-factor`). Answers with secrets are not stored under an idempotency key. */
 export function secondFactorRoutes(app: Api): void {
-  app.get(path, async (call) => {
+  app.get(path, about.read, async (call) => {
     const { db } = call.var.services.store
     const user = userOf(call)
     const factor = await findSecondFactor(db, user.id)
@@ -55,7 +85,7 @@ export function secondFactorRoutes(app: Api): void {
     } satisfies SecondFactor)
   })
 
-  app.post(path, async (call) => {
+  app.post(path, about.begin, async (call) => {
     const { currentPassword, code } = parseBody(secondFactorBeginDraft, await readBody(call), noun)
     const { store, secrets } = call.var.services
     const user = userOf(call)
@@ -67,7 +97,7 @@ export function secondFactorRoutes(app: Api): void {
     return call.json(applicationSecret(bytes, user.login))
   })
 
-  app.post(`${path}/confirm`, async (call) => {
+  app.post(`${path}/confirm`, about.confirm, async (call) => {
     const { code } = parseBody(secondFactorConfirmDraft, await readBody(call), noun)
     const user = userOf(call)
     const codes = newRecoveryCodes()
@@ -77,7 +107,7 @@ export function secondFactorRoutes(app: Api): void {
     return call.json({ recoveryCodes: codes })
   })
 
-  app.post(`${path}/recovery-codes`, async (call) => {
+  app.post(`${path}/recovery-codes`, about.replaceCodes, async (call) => {
     const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
     const user = userOf(call)
     await requirePassword(call, currentPassword)
@@ -91,7 +121,7 @@ export function secondFactorRoutes(app: Api): void {
     return call.json({ recoveryCodes: codes })
   })
 
-  app.post(`${path}/remove`, async (call) => {
+  app.post(`${path}/remove`, about.remove, async (call) => {
     const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
     const user = userOf(call)
     await requirePassword(call, currentPassword)

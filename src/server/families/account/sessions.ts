@@ -1,7 +1,10 @@
 // Calls that sign in, refresh a session, list one's sessions and end them.
 import { parse } from 'bowser'
+import * as z from 'zod/mini'
 import { loginDraft } from '#domain/account/account-drafts.ts'
-import type { AccountSession } from '#domain/account/session.ts'
+import { type AccountSession, accountSession } from '#domain/account/session.ts'
+import { describeCalls, empty, one, refuses, takes, textAnswer, unrepeatable } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { anonymousAuthorOf, authorOf, bearerToken, sessionOf, userOf } from '../../http/auth/auth.ts'
 import { knownBrowserOf, rememberBrowser } from '../../http/auth/known-browser.ts'
 import { endLetIn } from '../../http/auth/let-in.ts'
@@ -19,9 +22,43 @@ import type { Db } from '../../store/database/database.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { checkSecondFactor, recordRightPassword } from './second-factor-check.ts'
 
+const token = ref('Testigo', z.object({ id_token: z.string() }))
+const signedIn = ref('Entrado', z.object({ id_token: z.string(), recoveryCodesLeft: z.optional(z.number()) }))
+export const sessionsAnswer = one(ref('Sesiones', z.array(accountSession)))
+
+const about = describeCalls('Sesión', 'signedIn', {
+  signIn: [
+    'Entrar',
+    one(signedIn, 'Authorization', 'Set-Cookie'),
+    takes(ref('Entrada', loginDraft)),
+    refuses(401, 429, 503),
+    'Con el usuario o el correo. No dice si estaba mal el nombre, la contraseña o la activación. Con 429 tampoco dice si la contraseña era correcta; si lo era, va un correo. Con la contraseña correcta de una cuenta con verificación en dos pasos, `message` del 401 es `error.secondFactor` sin `code`, y `error.secondFactorWrong` con uno que no sirve. La respuesta dice cuántos códigos de recuperación quedan cuando se usó uno.',
+  ],
+  whose: ['Leer de quién es la sesión', textAnswer, 'El usuario, o nada sin sesión.'],
+  refresh: [
+    'Renovar la sesión',
+    one(token, 'Authorization'),
+    unrepeatable,
+    'Responde un testigo nuevo de la misma sesión, que vale lo mismo que el anterior, hasta 90 días después de entrar.',
+  ],
+  list: [
+    'Listar las sesiones propias',
+    sessionsAnswer,
+    'Las que no vencieron, primero la que se usó último; `current` dice cuál es la que pregunta.',
+  ],
+  end: ['Terminar una sesión propia', empty(204)],
+  endOthers: [
+    'Terminar las otras sesiones propias',
+    empty(204, 'Authorization'),
+    unrepeatable,
+    'La que llama sigue con el testigo de la respuesta.',
+  ],
+  signOut: ['Salir', empty(204), 'Termina la sesión: su testigo ya no vale.'],
+})
+
 /** Calls that sign in and refresh a session (`server/README.md#sessions-and-tokens`). */
 export function sessionRoutes(app: Api): void {
-  app.post('/api/authenticate', async (call) => {
+  app.post('/api/authenticate', about.signIn, async (call) => {
     const { username, password, rememberMe, code } = parseBody(loginDraft, await readBody(call), 'login')
     const { store, metrics } = call.var.services
     const named = await findUserByName(store.db, username)
@@ -41,9 +78,9 @@ export function sessionRoutes(app: Api): void {
     return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe }), ...usedCode })
   })
 
-  app.get('/api/authenticate', (call) => call.text(call.var.user?.login ?? ''))
+  app.get('/api/authenticate', about.whose, (call) => call.text(call.var.user?.login ?? ''))
 
-  app.put('/api/authenticate/refresh', async (call) => {
+  app.put('/api/authenticate/refresh', about.refresh, async (call) => {
     const { store, secret, clock } = call.var.services
     const [user, session, now] = [userOf(call), sessionOf(call), clock()]
     const sessionKey = readToken(secret, bearerToken(call) ?? '', now)?.sessionKey
@@ -139,9 +176,9 @@ export async function openSessionsOf(call: Call, userId: number): Promise<Accoun
 
 /** Calls by which users list and end their own sessions (`server/README.md#sessions-and-tokens`). */
 export function ownSessionRoutes(app: Api): void {
-  app.get('/api/account/sessions', async (call) => call.json(await openSessionsOf(call, userOf(call).id)))
+  app.get('/api/account/sessions', about.list, async (call) => call.json(await openSessionsOf(call, userOf(call).id)))
 
-  app.delete('/api/account/sessions/:id', async (call) => {
+  app.delete('/api/account/sessions/:id', about.end, async (call) => {
     const [{ id: userId, login }, id] = [userOf(call), idParam(call, 'id')]
     return await write(call, async (tx) => {
       const ended = await endSession(tx, userId, id)
@@ -151,7 +188,7 @@ export function ownSessionRoutes(app: Api): void {
     })
   })
 
-  app.delete('/api/account/sessions', async (call) => {
+  app.delete('/api/account/sessions', about.endOthers, async (call) => {
     // The answer is not stored under an idempotency key, because it has a token.
     const answerToken = await call.var.services.store.write(async (tx) => {
       const answer = await endOtherSessions(tx, call)
@@ -162,7 +199,7 @@ export function ownSessionRoutes(app: Api): void {
     return call.body(null, 204)
   })
 
-  app.post('/api/logout', (call) =>
+  app.post('/api/logout', about.signOut, (call) =>
     write(call, async (tx) => {
       await endSession(tx, userOf(call).id, sessionOf(call).id)
       await recordEvent(tx, authorOf(call), { type: 'LOGOUT' })

@@ -1,10 +1,15 @@
 // Calls by which administrators list, create, change and delete users.
+import * as z from 'zod/mini'
 import { authorities } from '#domain/account/account.ts'
 import { userDraft, userFamily, type UserDraft } from '#domain/account/user.ts'
 import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
 import { person } from '#domain/company/person.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
+import { allows, created, describeCalls, one, page, refuses, removed, saved, takes } from '../../api-document/describe.ts'
+import { takesRecord } from '../../api-document/family-calls.ts'
+import { queryParameter } from '../../api-document/parameters.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { letIn } from '../../http/auth/let-in.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
@@ -24,7 +29,7 @@ import { recordEvent } from '../../store/operations/audit.ts'
 import { enqueueMail, enqueueNotice } from '../../store/operations/outbox.ts'
 import type { ListArguments } from '../../store/records/page.ts'
 import { alreadyUsed, newAccount, retryOnUniqueViolation } from './new-account.ts'
-import { openSessionsOf } from './sessions.ts'
+import { openSessionsOf, sessionsAnswer } from './sessions.ts'
 
 const { name } = userFamily
 const collection = `/${userFamily.path}`
@@ -49,9 +54,40 @@ const ownPeople = {
   fields: Object.fromEntries(Object.entries(userFamily.fields).filter(([field]) => field in person.shape)),
 }
 
+const aUser = ref('Usuario', userFamily.entity)
+const draft = ref('UsuarioBorrador', userFamily.draft)
+
+const about = describeCalls('Usuarios', 'admin', {
+  list: [
+    'Listar los usuarios, o la gente de las compañias que administra quien llama,',
+    page(aUser),
+    { list: userFamily, query: [queryParameter('search', 'Busca en el usuario, el nombre, el apellido y el correo.')] },
+    allows('signedIn'),
+  ],
+  roles: ['Listar los roles que hay', one(ref('Roles', z.array(z.string())))],
+  read: ['Leer un usuario', one(aUser)],
+  create: ['Crear un usuario', created(aUser), takes(draft), 'Recibe un correo para elegir su contraseña.'],
+  change: [
+    'Cambiar un usuario',
+    saved(aUser),
+    takesRecord(draft),
+    refuses(404),
+    'El `login` se queda como está. Nadie se desactiva ni se quita la administración (409).',
+  ],
+  remove: ['Eliminar un usuario', removed(), 'Nadie se elimina (409).'],
+  sessions: ['Listar las sesiones de un usuario', sessionsAnswer],
+  endSessions: ['Terminar las sesiones de un usuario', removed()],
+  letIn: ['Dejar entrar a un usuario desde su próximo navegador', saved(aUser)],
+  removeFactor: [
+    'Quitar la verificación en dos pasos de un usuario',
+    removed(),
+    'Para quien perdió el teléfono y los códigos de recuperación. La propia se quita con la cuenta (409).',
+  ],
+})
+
 /** Calls on the users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
 export function userRoutes(app: Api): void {
-  app.get(collection, (call) => {
+  app.get(collection, about.list, (call) => {
     const { db } = call.var.services.store
     const search = (call.req.query('search') ?? '').slice(0, maxSearch)
     const list = (...page: ListArguments) => listUsers(db, viewerOf(call), search, ...page)
@@ -62,15 +98,15 @@ export function userRoutes(app: Api): void {
     })
   })
 
-  app.get(`${collection}/authorities`, (call) => call.json(authorities))
+  app.get(`${collection}/authorities`, about.roles, (call) => call.json(authorities))
 
-  app.get(single, async (call) => {
+  app.get(single, about.read, async (call) => {
     const { db } = call.var.services.store
     const user = await requireUserByLogin(db, loginOf(call))
     return call.json({ ...toManaged(user), ...((await hasSecondFactor(db, user.id)) ? { secondFactor: true } : {}) })
   })
 
-  app.post(collection, async (call) => {
+  app.post(collection, about.create, async (call) => {
     const body = await readBody(call)
     refuseId(body, name)
     const draft = parseBody(userDraft, body, name)
@@ -80,7 +116,7 @@ export function userRoutes(app: Api): void {
     return await retryOnUniqueViolation(() => writeAndMail(call, (tx) => create(tx, call, user)))
   })
 
-  app.put(collection, async (call) => {
+  app.put(collection, about.change, async (call) => {
     const body = await readBody(call)
     const identity = readIdentity(body, name)
     const draft = parseBody(userDraft, body, name)
@@ -91,14 +127,14 @@ export function userRoutes(app: Api): void {
     }
   })
 
-  app.delete(single, (call) => write(call, (tx) => remove(tx, call)))
+  app.delete(single, about.remove, (call) => write(call, (tx) => remove(tx, call)))
 
-  app.get(`${single}/sessions`, async (call) => {
+  app.get(`${single}/sessions`, about.sessions, async (call) => {
     const { id } = await requireUserByLogin(call.var.services.store.db, loginOf(call))
     return call.json(await openSessionsOf(call, id))
   })
 
-  app.delete(`${single}/sessions`, (call) =>
+  app.delete(`${single}/sessions`, about.endSessions, (call) =>
     write(call, async (tx) => {
       const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
       await endSessions(tx, user.id)
@@ -107,9 +143,9 @@ export function userRoutes(app: Api): void {
     }),
   )
 
-  app.post(`${single}/browser`, (call) => writeAndMail(call, (tx) => letUserIn(tx, call)))
+  app.post(`${single}/browser`, about.letIn, (call) => writeAndMail(call, (tx) => letUserIn(tx, call)))
 
-  app.delete(`${single}/second-factor`, (call) => writeAndMail(call, (tx) => removeFactor(tx, call)))
+  app.delete(`${single}/second-factor`, about.removeFactor, (call) => writeAndMail(call, (tx) => removeFactor(tx, call)))
 }
 
 function loginOf(call: Call): string {

@@ -1,5 +1,7 @@
 // Calls by which administrators list the calls to the customs authority and download their messages.
-import { afipLogFamily } from '#domain/administration/afip-log.ts'
+import { afipLogFamily, afipLog } from '#domain/administration/afip-log.ts'
+import { attachment, describeCalls, one, page } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -9,24 +11,31 @@ import { recordEvent } from '../../store/operations/audit.ts'
 
 const collection = `/${afipLogFamily.path}`
 
+const about = describeCalls('Administración', 'admin', {
+  list: ['Listar las llamadas a la aduana', page(ref('RegistroDeAfip', afipLog)), { list: afipLogFamily }],
+  read: ['Leer una llamada a la aduana', one(ref('RegistroDeAfip', afipLog))],
+  request: ['Descargar el mensaje que se envió', attachment('text/plain')],
+  response: ['Descargar la respuesta de la aduana', attachment('text/plain')],
+})
+
 /** Calls on the log of calls to the authority, for administrators, who download requests and responses as text files. */
 export function afipLogRoutes(app: Api): void {
-  app.get(collection, (call) => {
+  app.get(collection, about.list, (call) => {
     const { db } = call.var.services.store
     return listPage(call, afipLogFamily, (request, criteria) => listAfipLogs(db, request, criteria))
   })
 
-  app.get(`${collection}/:id`, async (call) => {
+  app.get(`${collection}/:id`, about.read, async (call) => {
     const { request: _, response: __, ...entry } = await find(call)
     return call.json(entry)
   })
 
-  app.get(`${collection}/:id/download-request`, async (call) => {
+  app.get(`${collection}/:id/download-request`, about.request, async (call) => {
     const { id, request } = await download(call, 'request')
     return textFile(`afip-log-${id}-request.txt`, request)
   })
 
-  app.get(`${collection}/:id/download-response`, async (call) => {
+  app.get(`${collection}/:id/download-response`, about.response, async (call) => {
     const { id, response } = await download(call, 'response')
     if (response === null) throw notFound()
     return textFile(`afip-log-${id}-response.txt`, response)

@@ -3,6 +3,9 @@ import { auditCsvHead, auditCsvLine } from '#domain/administration/audit-csv.ts'
 import { auditFamily, type AuditEvent } from '#domain/administration/audit.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { dayBounds, isDay, today } from '#domain/values/dates.ts'
+import { attachment, describeCalls, one, page } from '../../api-document/describe.ts'
+import { days } from '../../api-document/parameters.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { conditionsOf, listPage, searchParamsOf } from '../../http/responses.ts'
 import { streamFile } from '../../http/sheets/file-stream.ts'
@@ -11,27 +14,35 @@ import { findEvent, listEvents, readEvents, type Between } from '../../store/ope
 
 const collection = `/${auditFamily.path}`
 
+const event = ref('Hecho', auditFamily.entity)
+
+const about = describeCalls('Administración', 'admin', {
+  list: ['Listar quién hizo qué', page(event), { list: auditFamily, query: days }],
+  download: ['Exportar quién hizo qué, como CSV', attachment('text/csv'), { filters: auditFamily, query: days }],
+  read: ['Leer un hecho', one(event)],
+})
+
 /** Read-only calls on the audit events, for administrators (`server/README.md#audits-and-history`). */
 export function auditRoutes(app: Api): void {
-  app.get(collection, (call) => {
+  app.get(collection, about.list, (call) => {
     const { db } = call.var.services.store
-    const days = daysOf(call)
-    return listPage(call, auditFamily, (request, criteria) => listEvents(db, days, request, criteria))
+    const between = daysOf(call)
+    return listPage(call, auditFamily, (request, criteria) => listEvents(db, between, request, criteria))
   })
 
-  app.get(`${collection}/export`, async (call) => {
+  app.get(`${collection}/export`, about.download, async (call) => {
     const { store, clock } = call.var.services
     const criteria = conditionsOf(call, searchParamsOf(call), auditFamily.fields)
     const pages = readEvents(store.db, daysOf(call), criteria)
     const { fromDate, toDate } = call.req.query()
-    const days = [fromDate && `desde ${fromDate}`, toDate && `hasta ${toDate}`].map((part) => part ?? '')
+    const named = [fromDate && `desde ${fromDate}`, toDate && `hasta ${toDate}`].map((part) => part ?? '')
     return await streamFile(call, csvOf(pages), {
       type: 'text/csv; charset=utf-8',
-      name: fileName(['auditorias', filterPart(criteria), ...days, today(clock())], 'csv'),
+      name: fileName(['auditorias', filterPart(criteria), ...named, today(clock())], 'csv'),
     })
   })
 
-  app.get(`${collection}/:id`, async (call) => call.json(await findEvent(call.var.services.store.db, idParam(call, 'id'))))
+  app.get(`${collection}/:id`, about.read, async (call) => call.json(await findEvent(call.var.services.store.db, idParam(call, 'id'))))
 }
 
 async function* csvOf(pages: AsyncGenerator<AuditEvent[], void>): AsyncGenerator<string, void> {

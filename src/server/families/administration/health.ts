@@ -1,4 +1,7 @@
 // Calls `/health` and `management/health`, which run the health checks with a time limit.
+import { health } from '#domain/administration/health.ts'
+import { describeCalls, one } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { within } from '../../authority/time-limit.ts'
 import { isAdmin } from '../../http/auth/auth.ts'
 import type { Api } from '../../http/call.ts'
@@ -32,12 +35,20 @@ const otherParts = {
   version: versionHealth,
 } as const
 
+const isWell = one(ref('Salud', health))
+const aHealth = { ...isWell, 503: isWell[200] ?? {} }
+
+const about = describeCalls('Administración', 'admin', {
+  read: ['Leer la salud de la instalación', aHealth, 'Los administradores ven también sus partes.'],
+  ping: ['Saber si la base de datos responde', aHealth],
+})
+
 /**
  * Calls on the server's health (`server/README.md#health-and-info`). Database, disk and a stalled worker make the whole DOWN with 503, on which a monitor restarts the
  * product; checks that a restart would not help do not count.
  */
 export function healthRoutes(app: Api): void {
-  app.get('/management/health', async (call) => {
+  app.get('/management/health', about.read, async (call) => {
     const { services, user } = call.var
     const isDetailed = user !== null && isAdmin(user)
     // The other checks run for administrators alone, because only they get the results.
@@ -49,7 +60,7 @@ export function healthRoutes(app: Api): void {
   })
 
   // For process monitors and load balancers: UP means that this process accepts calls, and that the database answers and is writable.
-  app.get('/health', async (call) => {
+  app.get('/health', about.ping, async (call) => {
     const { services } = call.var
     // With PostgreSQL this skips the check of the disk, because its data is not on the data folder's disk.
     const { db, diskSpace } = await partsOf(services, {

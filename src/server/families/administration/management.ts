@@ -1,9 +1,26 @@
 // Calls for server information, configuration, metrics, log levels and the copies of the database.
 import { timingSafeEqual } from 'hono/utils/buffer'
-import { copiesPath, type CopyList } from '#domain/administration/copies.ts'
-import { loggerChange, logLevels, type LoggersAnswer } from '#domain/administration/loggers.ts'
-import { productVersion } from '#domain/administration/management.ts'
-import { threadDumpText } from '#domain/administration/thread-dump.ts'
+import * as z from 'zod/mini'
+import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
+import { copiesPath, type CopyList, begunCopy, copyList } from '#domain/administration/copies.ts'
+import { loggerChange, logLevels, type LoggersAnswer, loggersAnswer } from '#domain/administration/loggers.ts'
+import { productVersion, managementInfo } from '#domain/administration/management.ts'
+import { metrics, metricsHistory } from '#domain/administration/metrics.ts'
+import { threadDumpText, threadDump } from '#domain/administration/thread-dump.ts'
+import {
+  allows,
+  begun,
+  describeCalls,
+  empty,
+  one,
+  oneOrText,
+  refuses,
+  storedFile,
+  takes,
+  textAnswer,
+  unrepeatable,
+} from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { bearerToken, isAdmin, userOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
@@ -14,34 +31,89 @@ import { write } from '../../http/write.ts'
 import { isLogger } from '../../log/loggers.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 
+/** The thread dump with members that the platform's clients read and the app does not. */
+const threads = z.object({
+  threads: z.array(
+    z.extend(threadDump.shape.threads._zod.def.element, {
+      blockedTime: z.number(),
+      waitedTime: z.number(),
+      lockOwnerId: z.number(),
+      lockOwnerName: z.nullable(z.string()),
+      daemon: z.boolean(),
+      inNative: z.boolean(),
+      suspended: z.boolean(),
+      lockedMonitors: z.array(z.unknown()),
+      lockedSynchronizers: z.array(z.unknown()),
+    }),
+  ),
+})
+
+const about = describeCalls('Administración', 'admin', {
+  info: ['Leer lo que ofrece la instalación', one(ref('Informacion', managementInfo))],
+  properties: ['Leer la configuración', one(ref('Configuracion', configurationProperties)), 'Los secretos se tapan.'],
+  sources: [
+    'Leer de dónde viene cada valor de la configuración',
+    one(ref('FuentesDeConfiguracion', configurationSources)),
+    'Los secretos se tapan.',
+  ],
+  metrics: ['Leer las métricas del proceso', one(ref('Metricas', metrics))],
+  history: ['Leer las métricas de la última hora', one(ref('MetricasDeUnaHora', metricsHistory))],
+  prometheus: ['Leer las métricas en el formato de Prometheus', textAnswer, allows('monitor')],
+  threads: ['Leer qué hace el proceso en este momento', oneOrText(ref('Hilos', threads)), 'Como texto con `Accept: text/plain`.'],
+  levels: ['Leer los niveles del registro', one(ref('Niveles', z.extend(loggersAnswer, { groups: z.object({}) })))],
+  changeLevel: [
+    'Cambiar un nivel del registro',
+    empty(204),
+    takes(ref('NivelCambiado', loggerChange)),
+    'Sin nivel, o con `null`, vuelve al de `ROOT`, y el de `ROOT` al de `LOG_LEVEL`.',
+  ],
+  copies: [
+    'Listar las copias de la base de datos',
+    one(ref('Copias', copyList)),
+    'Las de cada noche y las que se hicieron a mano, primero la más nueva; la que se está haciendo, y por qué falló la última que se intentó. `needs` dice qué clave de secretos abre una copia de ahora y dónde está; la clave no se responde nunca. Con PostgreSQL (`elsewhere`) las hacen sus herramientas.',
+  ],
+  makeCopy: [
+    'Empezar una copia de la base de datos',
+    begun(ref('CopiaEmpezada', begunCopy)),
+    unrepeatable,
+    refuses(409),
+    'Responde antes de que esté hecha: la lista dice cuándo termina, o por qué falló. Mientras se hace otra, y con PostgreSQL, es 409. Cada clase guarda las últimas, tantas como diga `BACKUP_DAYS`, y de las hechas a mano al menos una.',
+  ],
+  downloadCopy: [
+    'Descargar una copia de la base de datos',
+    storedFile('application/vnd.sqlite3'),
+    'Contiene las contraseñas cifradas y los datos de todos. Queda en la auditoría.',
+  ],
+})
+
 /** The calls for information about the server, and on the copies of its database. */
 export function managementRoutes(app: Api): void {
-  app.get('/management/info', (call) => call.json(call.var.services.info))
+  app.get('/management/info', about.info, (call) => call.json(call.var.services.info))
   copyRoutes(app)
 }
 
 /** Calls for the configuration of the process, without secrets, for administrators (`server/README.md#loggers-and-configuration`). */
 export function configurationRoutes(app: Api): void {
-  app.get('/management/configprops', (call) => call.json(call.var.services.configuration.properties()))
+  app.get('/management/configprops', about.properties, (call) => call.json(call.var.services.configuration.properties()))
 
-  app.get('/management/env', (call) => call.json(call.var.services.configuration.sources()))
+  app.get('/management/env', about.sources, (call) => call.json(call.var.services.configuration.sources()))
 }
 
 /** Calls for the metrics of the process (`server/README.md#metrics`). */
 export function metricsRoutes(app: Api): void {
-  app.get('/management/jhimetrics', async (call) => call.json(await call.var.services.metrics.figures()))
+  app.get('/management/jhimetrics', about.metrics, async (call) => call.json(await call.var.services.metrics.figures()))
 
-  app.get('/management/jhimetrics/history', (call) => call.json(call.var.services.metrics.history()))
+  app.get('/management/jhimetrics/history', about.history, (call) => call.json(call.var.services.metrics.history()))
 
-  app.get('/management/prometheus', async (call) => {
+  app.get('/management/prometheus', about.prometheus, async (call) => {
     await requireReader(call)
     const { text, contentType } = await call.var.services.metrics.prometheus()
     return call.body(text, 200, { 'Content-Type': contentType })
   })
 
-  app.get('/management/threaddump', async (call) => {
-    const { metrics, clock } = call.var.services
-    const dump = await metrics.threads()
+  app.get('/management/threaddump', about.threads, async (call) => {
+    const { clock } = call.var.services
+    const dump = await call.var.services.metrics.threads()
     if (!/^text\/plain\b/.test(call.req.header('Accept') ?? '')) return call.json(dump)
     return call.text(threadDumpText(dump.threads, `${clock().toISOString()}\nFull thread dump Node.js ${process.version}`))
   })
@@ -56,12 +128,12 @@ async function requireReader(call: Call): Promise<void> {
 
 /** Calls by which administrators see and change the levels of this process' loggers (`server/README.md#loggers-and-configuration`). */
 export function loggerRoutes(app: Api): void {
-  app.get('/management/loggers', (call) => {
+  app.get('/management/loggers', about.levels, (call) => {
     const answer: LoggersAnswer = { levels: [...logLevels], loggers: call.var.services.loggers.levels() }
     return call.json({ ...answer, groups: {} })
   })
 
-  app.post('/management/loggers/:name', async (call) => {
+  app.post('/management/loggers/:name', about.changeLevel, async (call) => {
     const { loggers } = call.var.services
     const name = call.req.param('name')
     if (!isLogger(name)) throw notFound()
@@ -84,9 +156,9 @@ const copies = `/${copiesPath}`
 
 /** Calls by which administrators list, make and download the copies of the database (`server/README.md#backups`). */
 function copyRoutes(app: Api): void {
-  app.get(copies, async (call) => call.json(await copyListOf(call)))
+  app.get(copies, about.copies, async (call) => call.json(await copyListOf(call)))
 
-  app.post(copies, async (call) => {
+  app.post(copies, about.makeCopy, async (call) => {
     const { copies: made, store } = call.var.services
     if (made === null) throw new Refusal(409, 'error.copies.elsewhere')
     const name = await made.begin((subject) =>
@@ -96,7 +168,7 @@ function copyRoutes(app: Api): void {
     return call.json({ name }, 202)
   })
 
-  app.get(`${copies}/:copy`, async (call) => {
+  app.get(`${copies}/:copy`, about.downloadCopy, async (call) => {
     const { copies: made, store } = call.var.services
     const name = call.req.param('copy')
     const file = await made?.open(name)

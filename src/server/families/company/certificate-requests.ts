@@ -1,7 +1,10 @@
 // Calls that create, show and delete certificate signing requests whose keys are generated on the server.
-import { certificateRequestDraft } from '#domain/company/certificate-request.ts'
+import * as z from 'zod/mini'
+import { certificateRequestDraft, certificateRequest } from '#domain/company/certificate-request.ts'
 import type { Company } from '#domain/company/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import { attachment, describeCalls, one, refuses, removed, saved, takes } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { parseBody, readBody } from '../../http/body.ts'
@@ -17,15 +20,30 @@ import { keyPlace } from './certificate-upload.ts'
 
 const own = '/api/owner/companies/:id/certificate/request'
 
+const aRequest = ref('PedidoDeCertificado', z.extend(certificateRequest, { id: z.number() }))
+
+const about = describeCalls('Certificados', 'companyManager', {
+  read: ['Leer el pedido de certificado que espera', one({ anyOf: [aRequest, { type: 'null' }] }), '`null` cuando no hay ninguno.'],
+  download: ['Descargar el pedido de certificado', attachment('application/pkcs10')],
+  make: [
+    'Hacer una clave y su pedido de certificado',
+    saved(aRequest),
+    takes(ref('PedidoDeCertificadoBorrador', certificateRequestDraft)),
+    refuses(429),
+    'La clave se queda en el servidor hasta que llega el certificado.',
+  ],
+  remove: ['Eliminar el pedido de certificado y su clave', removed()],
+})
+
 /** Calls on certificate signing requests, whose keys the server generates and stores until the certificate is uploaded. */
 export function certificateRequestRoutes(app: Api): void {
   // Answers null instead of 404 when there is none, the usual case, because browsers log a 404 as an error.
-  app.get(own, async (call) => {
+  app.get(own, about.read, async (call) => {
     const found = await find(call)
     return call.json(found && { id: found.id, request: found.request, alias: found.alias, createdDate: found.createdDate })
   })
 
-  app.get(`${own}/download`, async (call) => {
+  app.get(`${own}/download`, about.download, async (call) => {
     const found = await find(call)
     if (found === null) throw notFound()
     return new Response(found.request, {
@@ -33,7 +51,7 @@ export function certificateRequestRoutes(app: Api): void {
     })
   })
 
-  app.post(own, async (call) => {
+  app.post(own, about.make, async (call) => {
     const { name, cuit, id: companyId } = await managedCompanyOf(call)
     const { alias } = parseBody(certificateRequestDraft, await readBody(call), 'certificateRequest')
     const { store, secrets, clock } = call.var.services
@@ -57,7 +75,7 @@ export function certificateRequestRoutes(app: Api): void {
     })
   })
 
-  app.delete(own, async (call) => {
+  app.delete(own, about.remove, async (call) => {
     const { id: companyId } = await managedCompanyOf(call)
     return await write(call, async (tx) => {
       const company = await lockManagedCompany(call, tx, companyId)

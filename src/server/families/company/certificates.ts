@@ -1,10 +1,14 @@
 // Calls that check, store, list and delete the certificates of companies.
 import * as z from 'zod/mini'
 import { recordedFieldsOf } from '#domain/administration/audit.ts'
-import type { Certificate } from '#domain/company/certificate.ts'
+import { certificateDraft, checkedCertificate } from '#domain/company/certificate-upload.ts'
+import { type Certificate, certificate } from '#domain/company/certificate.ts'
 import type { Company } from '#domain/company/company.ts'
 import { optionalReferenceField } from '#domain/contract/fields.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { describeCalls, one, removed, saved, takes, unrepeatable } from '../../api-document/describe.ts'
+import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../../http/body.ts'
@@ -30,39 +34,63 @@ import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
 const own = '/api/owner/companies/:id/certificate'
 const all = `/${genericFamilies.certificate.path}`
 
+const files = takes(ref('CertificadoArchivos', certificateDraft))
+
+const about = describeCalls('Certificados', 'companyManager', {
+  store: [
+    'Guardar el certificado de una compañia',
+    saved(ref('Certificado', certificate)),
+    files,
+    'Los archivos van en Base64. La clave y su contraseña no se responden nunca.',
+  ],
+  check: ['Probar un certificado sin guardarlo', one(ref('CertificadoProbado', checkedCertificate)), files, unrepeatable],
+  remove: ['Eliminar el certificado de una compañia', removed()],
+})
+
+const allAbout = describeFamily(
+  genericFamilies.certificate,
+  // The company stays the same, and may be left out.
+  { ...ofVisible, tag: 'Certificados', changed: z.intersection(certificateDraft, z.object({ company: optionalReferenceField })) },
+  'Certificado',
+  'un certificado',
+  'los certificados de las compañias que se administran',
+)
+
 /** Calls on the certificates of companies, for those who manage them. They accept the key and its password, but never answer them (`server/README.md#secrets-at-rest`). */
 export function certificateRoutes(app: Api): void {
-  app.put(own, async (call) => await keep(call, await managedCompanyOf(call), await readBody(call)))
+  app.put(own, about.store, async (call) => await keep(call, await managedCompanyOf(call), await readBody(call)))
 
-  app.post(`${own}/check`, async (call) => {
+  app.post(`${own}/check`, about.check, async (call) => {
     const company = await managedCompanyOf(call)
     return call.json(describeUpload(await readUpload(call, company, await readBody(call)), company))
   })
 
-  app.delete(own, async (call) => {
+  app.delete(own, about.remove, async (call) => {
     const { id } = await managedCompanyOf(call)
     return await remove(call, () => Promise.resolve(id))
   })
 
-  app.get(all, (call) => {
+  app.get(all, allAbout.list, (call) => {
     const { db } = call.var.services.store
     return listPage(call, genericFamilies.certificate, (request, criteria) => listCertificates(db, viewerOf(call), request, criteria))
   })
 
-  app.get(`${all}/:id`, async (call) => call.json(await findCertificate(call.var.services.store.db, viewerOf(call), idParam(call, 'id'))))
+  app.get(`${all}/:id`, allAbout.read, async (call) =>
+    call.json(await findCertificate(call.var.services.store.db, viewerOf(call), idParam(call, 'id'))),
+  )
 
-  app.delete(`${all}/:id`, async (call) => {
+  app.delete(`${all}/:id`, allAbout.remove, async (call) => {
     const id = idParam(call, 'id')
     return await remove(call, async (tx) => (await findCertificate(tx, viewerOf(call), id)).company.id)
   })
 
-  app.post(all, async (call) => {
+  app.post(all, allAbout.create, async (call) => {
     const body = await readBody(call)
     refuseId(body, 'certificate')
     return await keep(call, await companyIn(call, body), body, { location: all })
   })
 
-  app.put(all, async (call) => {
+  app.put(all, allAbout.change, async (call) => {
     const body = await readBody(call)
     const { id } = readIdentity(body, 'certificate')
     const company = await companyOf(call, id)

@@ -1,9 +1,13 @@
 // Calls that list, create, change, hand over and delete companies, and that find doubles.
 import { companyFamily, type Company } from '#domain/company/company.ts'
-import { askedPlace, doublePath, type Double } from '#domain/company/double.ts'
+import { askedPlace, doublePath, type Double, double } from '#domain/company/double.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { cuitDigits, isCuitShape } from '#domain/identifiers/cuit.ts'
+import { describeCalls, one, saved } from '../../api-document/describe.ts'
+import { describeFamily } from '../../api-document/family-calls.ts'
+import { queryParameter } from '../../api-document/parameters.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
@@ -17,8 +21,36 @@ import { findSamePlace, type Viewer } from '../../store/companies/depositos.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
 import { familyRoutes, recordChange, type Change, type Saved } from '../family-routes.ts'
 
+const companyAbout = describeFamily(
+  genericFamilies.company,
+  { tag: 'Compañias', list: 'signedIn', read: 'companyManager', write: 'companyManager', create: 'signedIn', remove: 'companyOwner' },
+  'Compania',
+  'una compañia',
+  'las compañias del usuario',
+)
+
+const about = describeCalls('Compañias', 'companyManager', {
+  handOver: ['Hacer dueño a una persona de la compañia', saved(ref('Compania', companyFamily.entity))],
+})
+
+const { findDoubles } = describeCalls('Compañias', 'signedIn', {
+  findDoubles: [
+    'Saber si ya hay otra compañia con un CUIT, u otro depósito de un lugar',
+    one(ref('Doble', double)),
+    {
+      query: [
+        queryParameter('cuit', 'El de una compañia.'),
+        queryParameter('codigoAduana', 'Con el lugar operativo, el lugar de un depósito.'),
+        queryParameter('codigoLugarOperativo', 'Con la aduana, el lugar de un depósito.'),
+        queryParameter('but', 'El registro que se edita, que no cuenta.', { type: 'integer', minimum: 0 }),
+      ],
+    },
+    'Con `cuit`, o con `codigoAduana` y `codigoLugarOperativo`. Sin nombre si quien pregunta no puede ver la otra; `null` si no hay.',
+  ],
+})
+
 export function companyRoutes(app: Api): void {
-  familyRoutes(app, genericFamilies.company, companies, {
+  familyRoutes(app, genericFamilies.company, companyAbout, companies, {
     async scopeOf(call) {
       // A deletion checks inside its transaction, because a repeated call does not find the company any more.
       if (call.req.param('id') !== undefined && call.req.method !== 'DELETE') await managedCompanyOf(call)
@@ -28,7 +60,7 @@ export function companyRoutes(app: Api): void {
     record: recordCompany,
   })
 
-  app.post('/api/owner/company/:id/owner/:user', async (call) => {
+  app.post('/api/owner/company/:id/owner/:user', about.handOver, async (call) => {
     const { id } = await managedCompanyOf(call)
     return await write(call, async (tx) => {
       const before = await lockManagedCompany(call, tx, id)
@@ -41,7 +73,7 @@ export function companyRoutes(app: Api): void {
     })
   })
 
-  app.get(`/${doublePath}`, async (call) => call.json(await findDouble(call)))
+  app.get(`/${doublePath}`, findDoubles, async (call) => call.json(await findDouble(call)))
 }
 
 /** Any user may make a company, and so may hear that there is another one with its CUIT or place. */

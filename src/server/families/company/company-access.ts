@@ -1,7 +1,9 @@
 // Calls that show and check a company's access to the authority's services.
-import { serviceId, type CheckedAccess, type CompanyAccess } from '#domain/company/company-access.ts'
+import { serviceId, type CheckedAccess, type CompanyAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-failure.ts'
+import { describeCalls, one, unrepeatable } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { NoTicket } from '../../authority/wsaa/ticket.ts'
 import { managedCompanyOf } from '../../http/auth/company-scope.ts'
 import type { Api } from '../../http/call.ts'
@@ -10,16 +12,26 @@ import { findSigner } from '../../store/companies/certificates.ts'
 import { findTicket } from '../../store/companies/tickets.ts'
 import { findLastAnswer } from '../../store/operations/afip-logs.ts'
 
+const about = describeCalls('Certificados', 'companyManager', {
+  read: ['Leer cómo está el acceso de una compañia a la aduana', one(ref('Acceso', companyAccess))],
+  check: [
+    'Probar el acceso de una compañia a la aduana',
+    one(ref('AccesoProbado', checkedAccess)),
+    unrepeatable,
+    'Pide un ticket y pregunta a los servidores de la aduana cómo están. No declara nada.',
+  ],
+})
+
 /** Calls on a company's access to the authority's services, for those who manage it. */
 export function companyAccessRoutes(app: Api): void {
   const checks = new Map<number, Promise<CheckedAccess>>()
 
-  app.get('/api/owner/companies/:id/access', async (call) => {
+  app.get('/api/owner/companies/:id/access', about.read, async (call) => {
     const { id } = await managedCompanyOf(call)
     return call.json(await accessOf(call.var.services, id))
   })
 
-  app.post('/api/owner/companies/:id/access/check', async (call) => {
+  app.post('/api/owner/companies/:id/access/check', about.check, async (call) => {
     const { id, cuit } = await managedCompanyOf(call)
     // Simultaneous calls for the same company share one check.
     const running = checks.get(id) ?? check(call.var.services, { companyId: id, cuit: cuit ?? '' }).finally(() => checks.delete(id))

@@ -1,9 +1,11 @@
 // Calls that manage the users and administrators of a company.
 import { subDays } from 'date-fns/subDays'
-import { companyUserDraft } from '#domain/company/company-user.ts'
+import { companyUserDraft, companyPerson } from '#domain/company/company-user.ts'
 import { companyFamily, manages, type Company } from '#domain/company/company.ts'
-import { fullName, type Person } from '#domain/company/person.ts'
+import { fullName, type Person, person } from '#domain/company/person.ts'
 import { addedNotice } from '#domain/mails/company-notices.ts'
+import { arrayOf, created, describeCalls, one, refuses, removed, saved, takes } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { letIn } from '../../http/auth/let-in.ts'
@@ -37,9 +39,28 @@ const entity = companyFamily.name
 const people = '/api/owner/company/:id/users'
 const admins = '/api/owner/company/:id/admins/:user'
 
+const aPerson = ref('Persona', person)
+
+const about = describeCalls('Compañias', 'companyManager', {
+  list: ['Listar la gente de una compañia', one(arrayOf(ref('PersonaDeCompania', companyPerson)))],
+  create: [
+    'Crear un usuario de la compañia',
+    created(aPerson),
+    takes(ref('UsuarioDeCompania', companyUserDraft)),
+    refuses(429),
+    'Recibe un correo para elegir su contraseña.',
+  ],
+  inviteAgain: ['Mandar otra vez la invitación de una persona', saved(aPerson), refuses(429)],
+  add: ['Agregar a la compañia a un usuario que existe', saved(aPerson), refuses(429)],
+  letIn: ['Dejar entrar a una persona de la compañia desde su próximo navegador', saved(aPerson)],
+  remove: ['Quitar a una persona de la compañia', removed()],
+  makeAdmin: ['Hacer administrador a una persona', saved(aPerson)],
+  removeAdmin: ['Quitarle la administración a una persona', removed()],
+})
+
 /** Calls on the users of a company, for those who manage it (`server/README.md#permissions`). */
 export function companyUserRoutes(app: Api): void {
-  app.get(people, async (call) => {
+  app.get(people, about.list, async (call) => {
     const { id } = await managedCompanyOf(call)
     const { db } = call.var.services.store
     const listed = await listPeople(db, id)
@@ -49,7 +70,7 @@ export function companyUserRoutes(app: Api): void {
     return call.json(listed.map((person) => ({ ...person, invited: invitations.get(person.id), letsIn: letsIn(person) })))
   })
 
-  app.post(people, async (call) => {
+  app.post(people, about.create, async (call) => {
     const { id } = await managedCompanyOf(call)
     const draft = parseBody(companyUserDraft, await readBody(call), 'user')
     await limitRequests(call)
@@ -58,7 +79,7 @@ export function companyUserRoutes(app: Api): void {
     return await retryOnUniqueViolation(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company }), writeAndMail))
   })
 
-  app.post(`${people}/add/:email`, async (call) => {
+  app.post(`${people}/add/:email`, about.add, async (call) => {
     const { id } = await managedCompanyOf(call)
     const email = call.req.param('email').replaceAll('\0', '').trim()
     // Applies the limits of mails to every address, because the answer reveals whether it has an account.
@@ -67,7 +88,7 @@ export function companyUserRoutes(app: Api): void {
     return await changePeople(call, id, (tx, company) => add(tx, call, company, email), writeAndMail)
   })
 
-  app.delete(`${people}/:user`, async (call) => {
+  app.delete(`${people}/:user`, about.remove, async (call) => {
     if (idParam(call, 'user') === viewerOf(call).userId) return await leaveCompany(call)
     const { id } = await managedCompanyOf(call)
     return await changePerson(call, id, async (tx, membership, subject) => {
@@ -77,7 +98,7 @@ export function companyUserRoutes(app: Api): void {
     })
   })
 
-  app.delete(admins, async (call) => {
+  app.delete(admins, about.removeAdmin, async (call) => {
     const { id } = await managedCompanyOf(call)
     return await changePerson(call, id, async (tx, membership, subject) => {
       const wasAdmin = await removeAdmin(tx, membership)
@@ -86,7 +107,7 @@ export function companyUserRoutes(app: Api): void {
     })
   })
 
-  app.post(admins, async (call) => {
+  app.post(admins, about.makeAdmin, async (call) => {
     const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
     return await changePeople(call, membership.companyId, async (tx, company) => {
       const person = await findPerson(tx, membership)
@@ -100,7 +121,7 @@ export function companyUserRoutes(app: Api): void {
 
 /** Calls for a person who cannot come in: another invitation, and an allowance for the next unknown browser. */
 function entranceRoutes(app: Api): void {
-  app.post(`${people}/:user/invitation`, async (call) => {
+  app.post(`${people}/:user/invitation`, about.inviteAgain, async (call) => {
     const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
     const { email } = await findPerson(call.var.services.store.db, membership)
     await limitRequests(call)
@@ -109,7 +130,7 @@ function entranceRoutes(app: Api): void {
     return await changePeople(call, membership.companyId, (tx) => inviteAgain(tx, call, membership), writeAndMail)
   })
 
-  app.post(`${people}/:user/browser`, async (call) => {
+  app.post(`${people}/:user/browser`, about.letIn, async (call) => {
     const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
     return await changePeople(call, membership.companyId, (tx, company) => letUserIn(tx, call, membership, company), writeAndMail)
   })

@@ -3,6 +3,9 @@ import type * as z from 'zod/mini'
 import { depositoFamily, ownDepositosPath, type Deposito } from '#domain/company/deposito.ts'
 import type { Fields } from '#domain/contract/filters.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { allows, arrayOf, describeCalls, one } from '../../api-document/describe.ts'
+import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { idParam, type Api } from '../../http/call.ts'
@@ -19,23 +22,46 @@ import {
 import { FieldRefused } from '../../store/database/failures.ts'
 import { familyRoutes, recordChange, type Change, type Saved } from '../family-routes.ts'
 
-export function depositoRoutes(app: Api): void {
-  app.get(`/${ownDepositosPath}`, async (call) => call.json(await listOwnDepositos(call.var.services.store.db, viewerOf(call))))
+const depositos = one(arrayOf(ref('Deposito', depositoFamily.entity)))
 
-  app.get('/api/company/:id/depositos', async (call) => {
+const about = describeCalls('Depósitos', 'signedIn', {
+  own: ['Listar los depósitos en los que trabaja el usuario', depositos],
+  ofCompany: ['Listar los depósitos de una compañia que ve el usuario', depositos, allows('companyMember')],
+})
+
+const managedAbout = describeFamily(
+  depositoFamily,
+  { tag: 'Depósitos', list: 'companyManager', read: 'companyManager', write: 'companyManager' },
+  'Deposito',
+  'un depósito de una compañia',
+  'los depósitos de una compañia',
+)
+
+const visibleAbout = describeFamily(
+  genericFamilies.deposito,
+  { ...ofVisible, tag: 'Depósitos', draft: 'DepositoDeCompaniaBorrador' },
+  'Deposito',
+  'un depósito de cualquier compañia',
+  'los depósitos de todas las compañias',
+)
+
+export function depositoRoutes(app: Api): void {
+  app.get(`/${ownDepositosPath}`, about.own, async (call) => call.json(await listOwnDepositos(call.var.services.store.db, viewerOf(call))))
+
+  app.get('/api/company/:id/depositos', about.ofCompany, async (call) => {
     const { db } = call.var.services.store
     const { id } = await findCompany(db, viewerOf(call), idParam(call, 'id'))
     return call.json(await listCompanyDepositos(db, viewerOf(call), id))
   })
 
-  familyRoutes(app, depositoFamily, companyDepositos, {
+  familyRoutes(app, depositoFamily, managedAbout, companyDepositos, {
     scopeOf: async (call) => ({ companyId: (await managedCompanyOf(call, 'companyId')).id }),
     async mayChange({ call, tx, scope }) {
       await lockManagedCompany(call, tx, scope.companyId)
     },
     record: recordDeposito,
   })
-  familyRoutes(app, genericFamilies.deposito, visibleDepositos, { scopeOf: viewerOf, mayChange, record: recordDeposito })
+  familyRoutes(app, genericFamilies.deposito, visibleAbout, visibleDepositos, { scopeOf: viewerOf, mayChange, record: recordDeposito })
 }
 
 const depositoEvents = {

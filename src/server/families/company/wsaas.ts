@@ -3,6 +3,7 @@ import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.t
 import { maskedSecret, type Wsaa, type WsaaDraft } from '#domain/company/wsaa.ts'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { openTicket, sealTicket, type Ticket } from '../../authority/wsaa/ticket.ts'
 import type { SecretBox } from '../../crypto/secret-box.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
@@ -32,9 +33,17 @@ interface WsaaScope extends TicketViewer {
   readonly now: string
 }
 
+const about = describeFamily(
+  genericFamilies.wsaa,
+  { ...ofVisible, tag: 'Certificados', write: 'adminOfVisible' },
+  'Ticket',
+  'un ticket de acceso a la aduana',
+  'los tickets de acceso a la aduana',
+)
+
 /** Calls on the login tickets of companies, for those who manage them. They accept tokens and signs, but never answer them (`server/README.md#secrets-at-rest`). */
 export function wsaaRoutes(app: Api): void {
-  familyRoutes(app, genericFamilies.wsaa, wsaas, { scopeOf, mayChange, record })
+  familyRoutes(app, genericFamilies.wsaa, about, wsaas, { scopeOf, mayChange, record })
 }
 
 function scopeOf(call: Call): WsaaScope {

@@ -3,6 +3,9 @@ import { changesMessages, changesPath } from '#domain/contract/change-messages.t
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { changesReach, companyChange } from '#domain/stock/stock-change.ts'
 import { readInstant } from '#domain/values/dates.ts'
+import { describeCalls, refuses, stream } from '../../api-document/describe.ts'
+import { queryParameter } from '../../api-document/parameters.ts'
+import { instantType } from '../../api-document/schemas.ts'
 import { sessionOf, userOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import type { ChangeStream } from '../../http/change-streams.ts'
@@ -17,9 +20,19 @@ const retrySeconds = 30
 /** Headers that prevent proxies from buffering the stream. */
 const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
+const about = describeCalls('Stocks', 'signedIn', {
+  listen: [
+    'Escuchar qué cambia',
+    stream,
+    { query: [queryParameter('since', 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.', instantType)] },
+    refuses(503),
+    'Eventos (`text/event-stream`). `begin` trae la hora del servidor; `changes`, una lista de qué cambió en los stocks que el usuario puede ver: `warehouseId`, `stockId`, `kind` (`stock`, `records`, `removed`, `verdict`) y, según el caso, `state`, `records`, `at` y `client`, nunca lo que contienen; `missed` dice que hay que leer todo otra vez. Termina con la sesión.',
+  ],
+})
+
 /** The call that streams changes in the stocks visible to the caller (`server/README.md#changes`). */
 export function changeRoutes(app: Api): void {
-  app.get(`/${changesPath}`, (call) => {
+  app.get(`/${changesPath}`, about.listen, (call) => {
     const { changes, isStopping } = call.var.services
     if (isStopping()) throw new Refusal(503, 'error.http.503', { headers: { 'Retry-After': '1' } })
     const since = sinceOf(call)

@@ -1,4 +1,4 @@
-// Registers the calls that add all records of a spreadsheet's file to a stock, make the stock as the file, or undo that.
+// Reads what a spreadsheet's file changes in a stock, and writes it in one transaction.
 import * as z from 'zod/mini'
 import { recordLabelOf } from '#domain/administration/audit.ts'
 import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
@@ -10,35 +10,21 @@ import { stockFamily } from '#domain/stock/stock.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
-import {
-  goodsComparisonPath,
-  goodsDraft,
-  goodsPath,
-  goodsRestore,
-  goodsRestorePath,
-  mostGoods,
-  ofFile,
-  tituloOfStock,
-  type GoodsComparison,
-  type GoodsDraft,
-  type GoodsWritten,
-} from '#domain/titulo/goods.ts'
+import { mostGoods, ofFile, tituloOfStock, type GoodsDraft, type GoodsWritten } from '#domain/titulo/goods.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 import { tituloNames } from '#domain/titulo/titulo.ts'
 import { authorOf } from '../../http/auth/auth.ts'
-import { parseBody, readBody } from '../../http/body.ts'
-import type { Api, Call } from '../../http/call.ts'
-import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
+import type { Call } from '../../http/call.ts'
 import { invalidBody } from '../../http/refusal.ts'
-import { answered, jsonInTurns, withoutBody } from '../../http/responses.ts'
+import { answered } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { inTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
 import { recordAdded, recordEvent } from '../../store/operations/audit.ts'
 import { requireBelowLimits } from '../../store/records/counts.ts'
-import { goodsOf, requireMarks, restoreGoods, saveGoods } from '../../store/records/goods.ts'
+import { goodsOf, requireMarks, saveGoods } from '../../store/records/goods.ts'
 import type { StockScope } from '../../store/records/stock-rows.ts'
 import { goodsTables } from '../../store/records/stock-tables.ts'
 import { toColumns, toEntity, type Table } from '../../store/records/table.ts'
@@ -46,52 +32,16 @@ import { readGoodsMark, readSettledStock } from '../../store/records/whole-stock
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { requireStock } from '../../store/stocks/stocks.ts'
 import { recordedContents, recordSaved } from './stock-history.ts'
-import { scopeOf } from './stocks.ts'
 
 /** The most bytes of a body once it is unpacked: thirty thousand lines take three million. */
 export const mostBytes = 16 * 1024 * 1024
 
-/** The body of a PUT: the records, and the mark of the comparison that showed what they change. */
-export const goodsReplacement = z.extend(goodsDraft, { mark: z.string() })
-
-/** The calls for all records of a spreadsheet's file. */
-export function goodsRoutes(app: Api): void {
-  app.post(`/${goodsPath}`, limitConcurrency, async (call) => {
-    const scope = scopeOf(call)
-    const sheet = await parseGoods(await readBody(call, mostBytes))
-    return await writeSheet(call, scope, { sheet, ...(await readAddition(call, scope, sheet)) })
-  })
-
-  app.post(`/${goodsComparisonPath}`, limitConcurrency, async (call) => {
-    const scope = scopeOf(call)
-    const { before, after, mark } = await readReplacement(call, scope, await parseGoods(await readBody(call, mostBytes)))
-    return await jsonInTurns(call, { ...(await inTurns(compareGoods(before, after))), mark } satisfies GoodsComparison)
-  })
-
-  app.put(`/${goodsPath}`, limitConcurrency, async (call) => {
-    const scope = scopeOf(call)
-    const body = await readBody(call, mostBytes)
-    const shown = parseBody(z.pick(goodsReplacement, { mark: true }), body, stockFamily.name)
-    // Compares before the transaction, because a transaction of the embedded database blocks all others.
-    const sheet = await parseGoods(body)
-    const { mark, ...plan } = await readReplacement(call, scope, sheet)
-    return await writeSheet(call, scope, { sheet, ...plan, marks: [shown.mark, mark] })
-  })
-
-  app.post(`/${goodsRestorePath}`, limitConcurrency, async (call) => {
-    const scope = scopeOf(call)
-    const { mark } = parseBody(goodsRestore, await readBody(call), stockFamily.name)
-    return await write(call, async (tx) => {
-      await lockStockFor(tx, scope, 'edit')
-      await restoreGoods(tx, scope.stockId, mark)
-      await recordEvent(tx, authorOf(call), { type: 'RECORDS_RESTORED', stockId: scope.stockId })
-      return withoutBody(204)
-    })
-  })
-}
-
 /** Returns what a sheet adds to a stock. The stock is read only for lines and containers that belong to its titulos; it must still have the mark then. */
-async function readAddition(call: Call, scope: StockScope, sheet: GoodsDraft): Promise<GoodsPlan & { readonly marks: readonly string[] }> {
+export async function readAddition(
+  call: Call,
+  scope: StockScope,
+  sheet: GoodsDraft,
+): Promise<GoodsPlan & { readonly marks: readonly string[] }> {
   if (!sheet.ofStock) return { ...addedGoods(noGoods, await goodsOf(sheet, noGoods)), marks: [] }
   const { stock, mark } = await readStock(call, scope, sheet)
   return { ...addedGoods(stock, await goodsOf(sheet, noGoods)), marks: [mark] }
@@ -114,7 +64,7 @@ async function readStock(call: Call, scope: StockScope, { ofStock = [] }: GoodsD
 }
 
 /** Returns the records of a stock, those that it would have as the sheet, and the mark of the first. */
-async function readReplacement(call: Call, scope: StockScope, sheet: GoodsDraft) {
+export async function readReplacement(call: Call, scope: StockScope, sheet: GoodsDraft) {
   const { stock, mark } = await readStock(call, scope, sheet)
   const plan = await inTurns(replacedGoods(stock, await goodsOf(sheet, stock), sheet.withoutColumn ?? {}))
   return { ...plan, mark }
@@ -126,7 +76,7 @@ interface SheetWrite extends GoodsPlan {
   readonly marks: readonly string[]
 }
 
-async function writeSheet(call: Call, scope: StockScope, { sheet, before, after, marks }: SheetWrite): Promise<Response> {
+export async function writeSheet(call: Call, scope: StockScope, { sheet, before, after, marks }: SheetWrite): Promise<Response> {
   const differences = await inTurns(compareGoods(before, after, 'before'))
   const counts = countDifferences(differences)
   await nextTurn()
@@ -229,7 +179,7 @@ const outline = z.object({
 const mostIssues = 100
 
 /** Reads the records of a body. Throws 400 with field errors, which are named with their place: `permisoEmbarques[3].lineaMercaderias[2].cantidad`. */
-async function parseGoods(body: unknown): Promise<GoodsDraft> {
+export async function parseGoods(body: unknown): Promise<GoodsDraft> {
   const issues: z.core.$ZodIssue[] = []
 
   /** Returns the parsed value, or null when it is wrong. */

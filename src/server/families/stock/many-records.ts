@@ -11,6 +11,7 @@ import {
   type manyCreated,
   manyNew,
 } from '#domain/contract/many-records.ts'
+import type { ManyAbout } from '../../api-document/family-calls.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
@@ -48,6 +49,7 @@ interface Versioned {
 export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
+  about: ManyAbout,
   records: Repository<Entity, Draft, Scope>,
   access: ManyAccess<Scope, Draft, Entity>,
 ): void {
@@ -55,9 +57,9 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
   const table = tableOf(family)
   const collection = `/${recordPathOf(family)}`
 
-  createManyRoute(app, family, records, access)
+  createManyRoute(app, family, about, records, access)
 
-  app.post(`${collection}/delete`, limitConcurrency, async (call) => {
+  app.post(`${collection}/delete`, about.removeMany, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const ids = await readIds(call, family.name)
     return await write(call, async (tx) => {
@@ -70,7 +72,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     })
   })
 
-  app.post(`${collection}/restore`, limitConcurrency, async (call) => {
+  app.post(`${collection}/restore`, about.restoreMany, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const ids = await readIds(call, family.name)
     return await write(call, async (tx) => {
@@ -79,7 +81,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     })
   })
 
-  app.patch(collection, limitConcurrency, async (call) => {
+  app.patch(collection, about.changeMany, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const asked = parseBody(manyChanged, await readBody(call), family.name)
     if (!sharedFieldsOf(family.name).includes(asked.field))
@@ -200,11 +202,12 @@ export async function addRecords<Scope, Draft, Entity extends { readonly id: num
 function createManyRoute<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
+  about: ManyAbout,
   records: Repository<Entity, Draft, Scope>,
   access: ManyAccess<Scope, Draft, Entity>,
 ): void {
   const body = manyNew(family.draft)
-  app.post(`/${recordPathOf(family)}/create`, limitConcurrency, async (call) => {
+  app.post(`/${recordPathOf(family)}/create`, about.createMany, limitConcurrency, async (call) => {
     const scope = await access.scopeOf(call)
     const { records: drafts } = parseBody(body, await readBody(call), family.name)
     return await write(call, async (tx) => {

@@ -7,7 +7,7 @@ import { type PageRequest, readPage, UnknownQuery } from '#domain/contract/page.
 import { calendarRows, calendarSheet } from '#domain/sheets/calendar-sheet.ts'
 import { comparisonSheet, differenceRows } from '#domain/sheets/comparison-sheet.ts'
 import { identifiersOf, recordSheets, type SheetRecord } from '#domain/sheets/record-sheets.ts'
-import { type SheetName, sheetNames, sheetWord, stockSheetPath } from '#domain/sheets/sheet.ts'
+import { type SheetName, sheetNames, sheetWord, stockSheetPath, sheetFormats } from '#domain/sheets/sheet.ts'
 import { stockListSheet } from '#domain/sheets/stock-list-sheet.ts'
 import { stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
@@ -18,11 +18,14 @@ import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { titulos } from '#domain/titulo/titulo.ts'
 import { today } from '#domain/values/dates.ts'
+import { attachment, describeCalls } from '../../api-document/describe.ts'
+import { otherStock, queryParameter, sortParameter, yearParameter } from '../../api-document/parameters.ts'
+import { recordWords } from '../../api-document/texts.ts'
 import { viewerOf, warehouseOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { conditionsOf, searchParamsOf } from '../../http/responses.ts'
-import { answerSheets, filterPart, sheetFormat, sheetOf } from '../../http/sheets/sheet-file.ts'
+import { answerSheets, filterPart, sheetFormat, sheetOf, sheetTypes } from '../../http/sheets/sheet-file.ts'
 import { findDeposito } from '../../store/companies/depositos.ts'
 import type { Db } from '../../store/database/database.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
@@ -43,6 +46,39 @@ import { compareStocks, readCalendar } from './stock-reads.ts'
 import { tituloScopeOf } from './stock-records.ts'
 import { scopeOf } from './stocks.ts'
 
+const formatParameter = queryParameter('format', 'Un libro con sus hojas, o una sola como CSV.', {
+  type: 'string',
+  enum: sheetFormats,
+  default: 'xlsx',
+})
+const sheetAnswer = attachment(sheetTypes.xlsx, 'text/csv')
+
+const about = describeCalls('Stocks', 'warehouse', {
+  list: [
+    'Descargar los stocks de un depósito como planilla',
+    sheetAnswer,
+    { filters: stockFamily, query: [formatParameter, sortParameter(stockFamily)] },
+  ],
+  whole: [
+    'Descargar un stock entero como planilla',
+    sheetAnswer,
+    {
+      query: [formatParameter, queryParameter('kind', 'De qué es el CSV, que tiene una sola hoja.', { type: 'string', enum: sheetNames })],
+    },
+  ],
+  comparison: ['Descargar como planilla los cambios de un stock', sheetAnswer, { query: [formatParameter, otherStock] }],
+  calendar: ['Descargar como planilla el calendario de un depósito', sheetAnswer, { query: [formatParameter, yearParameter] }],
+})
+
+/** Describes the call that answers a section of a stock or of a titulo as a file. */
+function aboutSection(family: Family & { readonly name: SheetName }) {
+  const [, many, holder] = recordWords[family.name]
+  const summary = `Descargar ${many} de ${holder} como planilla`
+  return describeCalls('Permisos y documentos', 'warehouse', {
+    section: [summary, sheetAnswer, { filters: family, query: [formatParameter, sortParameter(family)] }],
+  }).section
+}
+
 /** The calls are registered before those that read one record, whose id the word of a sheet would be. */
 export function sheetRoutes(app: Api): void {
   stockListRoute(app)
@@ -57,7 +93,7 @@ export function sheetRoutes(app: Api): void {
 }
 
 function stockListRoute(app: Api): void {
-  app.get(`/${stockFamily.path}/${sheetWord}`, limitConcurrency, async (call) => {
+  app.get(`/${stockFamily.path}/${sheetWord}`, about.list, limitConcurrency, async (call) => {
     const { store, clock } = call.var.services
     const warehouseId = warehouseOf(call).id
     const { rows, filter } = listedRows(call, stockFamily, (request, criteria) => listStocks(store.db, { warehouseId }, request, criteria))
@@ -67,7 +103,7 @@ function stockListRoute(app: Api): void {
 }
 
 function calendarRoute(app: Api): void {
-  app.get(`/${stockCalendarPath}/${sheetWord}`, limitConcurrency, async (call) => {
+  app.get(`/${stockCalendarPath}/${sheetWord}`, about.calendar, limitConcurrency, async (call) => {
     const calendar = await readCalendar(call)
     const named = [calendarSheet.file, String(calendar.year), ...(await warehouseParts(call))]
     return await answerSheets(call, sheetFormat(call), [sheetOf(calendarSheet, partsOf(calendarRows(calendar)))], named)
@@ -75,7 +111,7 @@ function calendarRoute(app: Api): void {
 }
 
 function comparisonRoute(app: Api): void {
-  app.get(`/${comparisonPath}/${sheetWord}`, limitConcurrency, async (call) => {
+  app.get(`/${comparisonPath}/${sheetWord}`, about.comparison, limitConcurrency, async (call) => {
     const comparison = await compareStocks(call)
     const from = comparison.with === null ? '' : `con-${comparison.with.id}`
     const named = [comparisonSheet.file, ...(await stockParts(call, scopeOf(call), from))]
@@ -85,7 +121,7 @@ function comparisonRoute(app: Api): void {
 
 /** A workbook has all kinds; a file of CSV has the one that the address names, because it has no sheets. */
 function wholeStockRoute(app: Api): void {
-  app.get(`/${stockSheetPath}`, limitConcurrency, async (call) => {
+  app.get(`/${stockSheetPath}`, about.whole, limitConcurrency, async (call) => {
     const { db } = call.var.services.store
     const scope = scopeOf(call)
     const format = sheetFormat(call)
@@ -121,7 +157,7 @@ function sectionRoute<Entity extends object, Draft, Scope extends StockScope>(
   scopeIn: (call: Call) => Scope,
   tituloOf?: (call: Call, scope: Scope) => Promise<{ identifiers: SheetRecord; named: string }>,
 ): void {
-  app.get(`/${family.path}/${sheetWord}`, limitConcurrency, async (call) => {
+  app.get(`/${family.path}/${sheetWord}`, aboutSection(family), limitConcurrency, async (call) => {
     const { db } = call.var.services.store
     const scope = scopeIn(call)
     const stock = await stockParts(call, scope)

@@ -9,8 +9,11 @@ import {
   stockFamily,
   type SendDraft,
   type Stock,
+  stock,
 } from '#domain/stock/stock.ts'
 import { today, yearsBefore } from '#domain/values/dates.ts'
+import { allows, created, describeCalls, saved, takes } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
@@ -35,14 +38,36 @@ const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
+const aStock = ref('Stock', stock)
+
+const about = describeCalls('Stocks', 'warehouse', {
+  clone: ['Clonar un stock', created(aStock)],
+  cloneLast: ['Clonar el último stock aceptado', created(aStock)],
+  send: [
+    'Enviar un stock a la aduana',
+    saved(aStock),
+    takes(ref('Envio', sendDraft)),
+    'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
+  ],
+  schedule: ['Programar el envío de un stock', saved(aStock), takes(ref('Programacion', scheduleDraft))],
+  cancelSchedule: ['Cancelar el envío programado', saved(aStock)],
+  notReceived: [
+    'Marcar un stock como no recibido por la aduana',
+    saved(aStock),
+    takes(ref('NoRecibido', notReceivedDraft)),
+    allows('warehouseAdmin'),
+    'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
+  ],
+})
+
 /** Calls on stocks beyond reading and writing: clone, send, retry and schedule. */
 export function stockActionRoutes(app: Api): void {
-  app.post(`${single}/clone`, limitConcurrency, async (call) => {
+  app.post(`${single}/clone`, about.clone, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'clone', scope, (tx) => clone(tx, call, scope))
   })
 
-  app.post(`${collection}/clone`, limitConcurrency, async (call) => {
+  app.post(`${collection}/clone`, about.cloneLast, limitConcurrency, async (call) => {
     const warehouseId = warehouseOf(call).id
     return await write(call, async (tx) => {
       const stockId = await findLastSent(tx, warehouseId)
@@ -51,7 +76,7 @@ export function stockActionRoutes(app: Api): void {
     })
   })
 
-  app.patch(`${single}/send`, limitConcurrency, async (call) => {
+  app.patch(`${single}/send`, about.send, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     const draft = parseBody(sendDraft, await readBody(call), entity)
     const author = authorOf(call)
@@ -62,7 +87,7 @@ export function stockActionRoutes(app: Api): void {
     return response
   })
 
-  app.patch(`${single}/schedule`, async (call) => {
+  app.patch(`${single}/schedule`, about.schedule, async (call) => {
     const scope = scopeOf(call)
     const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
     if (isPastMinute(scheduleDate, call.var.services.clock())) throw new FieldRefused(entity, 'scheduleDate', 'FutureOrPresent')
@@ -77,7 +102,7 @@ export function stockActionRoutes(app: Api): void {
     return response
   })
 
-  app.delete(`${single}/schedule`, async (call) => {
+  app.delete(`${single}/schedule`, about.cancelSchedule, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'cancelSchedule', scope, async (tx, before) => {
       const after = await scheduleStock(tx, scope, null)
@@ -89,7 +114,7 @@ export function stockActionRoutes(app: Api): void {
 
 /** The call that marks a stock without verdict as not received, so that it can be sent with a new transaction id. Only ROLE_ADMIN may, and only after many retries. */
 export function notReceivedRoutes(app: Api): void {
-  app.patch(`${single}/not-received`, async (call) => {
+  app.patch(`${single}/not-received`, about.notReceived, async (call) => {
     administratorsOnly({ call })
     const scope = scopeOf(call)
     const { reason } = parseBody(notReceivedDraft, await readBody(call), entity)

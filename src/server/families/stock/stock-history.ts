@@ -4,6 +4,8 @@ import type { AnyFamily } from '#domain/contract/family.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
+import { describeCalls, page } from '../../api-document/describe.ts'
+import { ref } from '../../api-document/schemas.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
@@ -14,9 +16,13 @@ import { readContenido, tituloLabel, type ContenidoScope } from '../../store/rec
 import { type StockScope, findStockOf } from '../../store/records/stock-rows.ts'
 import type { Saved } from '../family-routes.ts'
 
+const about = describeCalls('Stocks', 'visible', {
+  list: ['Listar lo que se hizo con un stock', page(ref('Hecho', stockHistoryFamily.entity)), { list: stockHistoryFamily }],
+})
+
 /** The call that lists the audit events of a stock and its records, for those who may see the stock (`server/README.md#audits-and-history`). */
 export function stockHistoryRoutes(app: Api): void {
-  app.get(`/${stockHistoryFamily.path}`, async (call) => {
+  app.get(`/${stockHistoryFamily.path}`, about.list, async (call) => {
     const { db } = call.var.services.store
     const stockId = idParam(call, 'stockId')
     if ((await findStockOf(db, viewerOf(call), 'stock', stockId)) === null) throw notFound()

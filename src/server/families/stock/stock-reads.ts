@@ -1,18 +1,21 @@
 // Read-only calls around stocks: whole stock, review, comparison, declared days, calendar, records named by errors, automatic sends and search.
 import { compareGoods } from '#domain/comparison/compare-goods.ts'
-import { comparisonPath, type StockComparison } from '#domain/comparison/stock-comparison.ts'
+import { comparisonPath, type StockComparison, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { plainSigns } from '#domain/readers/signs.ts'
-import { automaticSendsPath, shownAutomaticDays, type AutomaticSend } from '#domain/stock/automatic-send.ts'
-import { calendarYear, type StockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
-import { errorRecordsPath, type ErrorRecord } from '#domain/stock/error-records.ts'
-import { stockReviewPath, type StockReview } from '#domain/stock/review-finding.ts'
-import { searchForm, searchLength, searchPath } from '#domain/stock/search.ts'
-import { stockDaysPath, type StockDays } from '#domain/stock/stock-days.ts'
+import { automaticSendsPath, shownAutomaticDays, type AutomaticSend, automaticSend } from '#domain/stock/automatic-send.ts'
+import { calendarYear, type StockCalendar, stockCalendarPath, stockCalendar } from '#domain/stock/calendar/stock-calendar.ts'
+import { errorRecordsPath, type ErrorRecord, errorRecord } from '#domain/stock/error-records.ts'
+import { stockReviewPath, type StockReview, stockReview } from '#domain/stock/review-finding.ts'
+import { searchForm, searchLength, searchPath, searchAnswer } from '#domain/stock/search.ts'
+import { stockDaysPath, type StockDays, stockDays } from '#domain/stock/stock-days.ts'
 import { answerReview, reviewPieces } from '#domain/stock/stock-review.ts'
-import { wholeStockPath, type WholeStock } from '#domain/titulo/whole-stock.ts'
-import { type WarehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
+import { wholeStockPath, type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
+import { type WarehouseDays, warehouseDaysPath, warehouseDays } from '#domain/today/warehouse-days.ts'
 import { isDay, today, daysAfter } from '#domain/values/dates.ts'
+import { allows, arrayOf, describeCalls, one, refuses } from '../../api-document/describe.ts'
+import { otherStock, queryParameter, yearParameter } from '../../api-document/parameters.ts'
+import { dayType, ref } from '../../api-document/schemas.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
 import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
@@ -30,6 +33,71 @@ import { readStockCalendar, listVisibleDays, readStockDays } from '../../store/s
 import { findStock, requireStock } from '../../store/stocks/stocks.ts'
 import { scopeOf } from './stocks.ts'
 
+const about = describeCalls('Stocks', 'warehouse', {
+  whole: [
+    'Leer un stock con todo lo que declara',
+    one(ref('StockEntero', wholeStock)),
+    'Permisos y documentos con sus líneas y contenedores, y los contenedores vacíos, en el orden en que se declaran. El lugar del depósito es el que se declaró, desde el primer envío.',
+  ],
+  days: [
+    'Ver qué días informó un depósito y qué falta hoy',
+    one(ref('DiasInformados', stockDays)),
+    'El último día aceptado en el lugar del depósito, los que esperan su veredicto, y los stocks propios desde entonces.',
+  ],
+  ownDays: [
+    'Ver qué días informaron los depósitos propios y qué les falta hoy',
+    one(arrayOf(ref('DiasDeDeposito', warehouseDays))),
+    allows('signedIn'),
+    'De cada depósito que se puede ver: sus días, lo que contienen sus stocks de esos días y lo que contenía el último aceptado. El certificado, solo para quien administra la compañia.',
+  ],
+  calendar: [
+    'Ver cómo está cada día de un año en un depósito',
+    one(ref('Calendario', stockCalendar)),
+    { query: [yearParameter] },
+    'Los stocks de cada día, hasta diez, primero el aceptado; los días informados en el lugar del depósito; y cuántos se informaron, tarde o no, y cuántos faltan en los últimos doce meses.',
+  ],
+  errorRecords: [
+    'Listar los registros que nombran los errores de un stock',
+    one(arrayOf(ref('RegistroConError', errorRecord))),
+    'El permiso, documento o contenedor de cada error guardado que nombra uno que todavía está en el stock.',
+  ],
+  review: [
+    'Revisar un stock antes de enviarlo',
+    one(ref('Revision', stockReview)),
+    {
+      query: [
+        queryParameter('fechaStock', 'El día que se informa; hoy si falta.', dayType),
+        queryParameter('sendDay', 'El día en que saldrá solo; sin él, sale ahora.', dayType),
+      ],
+    },
+    'Lo que la aduana rechazaría o merece una mirada. No impide el envío.',
+  ],
+  compare: ['Comparar un stock con otro de su depósito', one(ref('Comparacion', stockComparison)), { query: [otherStock] }],
+  automaticSends: [
+    'Listar los últimos envíos automáticos de un depósito',
+    one(arrayOf(ref('EnvioAutomatico', automaticSend))),
+    'Lo que cada envío automático de los últimos siete días encontró para enviar, el más nuevo primero.',
+  ],
+})
+
+const id = { type: 'integer', minimum: 0 }
+
+const { find } = describeCalls('Permisos y documentos', 'signedIn', {
+  find: [
+    'Buscar un número en los stocks de los depósitos que se pueden ver',
+    one(ref('Hallazgos', searchAnswer)),
+    {
+      query: [
+        queryParameter('q', 'Lo que se busca.', { type: 'string', minLength: searchLength.min, maxLength: searchLength.max }),
+        queryParameter('warehouseId', 'Solo en este depósito.', id),
+        queryParameter('stockId', 'Solo en este stock.', id),
+      ],
+    },
+    refuses(404),
+    'Encuentra permisos, remitos, manifiestos, títulos, contenedores y CUIT por cualquier parte del número, sin mirar mayúsculas, espacios, guiones, puntos ni barras. Primero los stocks más nuevos; veinte resultados como mucho.',
+  ],
+})
+
 /** Read-only calls around stocks: a whole stock, its review, its comparison with another one, the days of its warehouse, the records that its errors name, and the search for a number. */
 export function stockReadRoutes(app: Api): void {
   wholeStockRoutes(app)
@@ -42,7 +110,7 @@ export function stockReadRoutes(app: Api): void {
 
 /** The call for a stock with everything that it declares. */
 function wholeStockRoutes(app: Api): void {
-  app.get(`/${wholeStockPath}`, limitConcurrency, async (call) => {
+  app.get(`/${wholeStockPath}`, about.whole, limitConcurrency, async (call) => {
     const { store, clock } = call.var.services
     const scope = scopeOf(call)
     // The stock is read before its records: they do not change once it is accepted, so an accepted stock has those that were declared.
@@ -59,16 +127,16 @@ function wholeStockRoutes(app: Api): void {
 
 /** The calls for the days that a warehouse, or each of the caller's, has declared up to today, and those it still has to, and for a warehouse's calendar of a year. */
 function stockDayRoutes(app: Api): void {
-  app.get(`/${stockDaysPath}`, async (call) => {
+  app.get(`/${stockDaysPath}`, about.days, async (call) => {
     const { store, clock } = call.var.services
     return call.json((await readStockDays(store.db, warehouseOf(call).id, clock())) satisfies StockDays)
   })
-  app.get(`/${warehouseDaysPath}`, async (call) => {
+  app.get(`/${warehouseDaysPath}`, about.ownDays, async (call) => {
     const { store, clock } = call.var.services
     return call.json((await listVisibleDays(store.db, viewerOf(call), clock())) satisfies WarehouseDays[])
   })
 
-  app.get(`/${stockCalendarPath}`, async (call) => call.json((await readCalendar(call)) satisfies StockCalendar))
+  app.get(`/${stockCalendarPath}`, about.calendar, async (call) => call.json((await readCalendar(call)) satisfies StockCalendar))
 }
 
 /** Reads the calendar of a warehouse for the year of the address, this year if it has none. Throws `UnknownQuery`. */
@@ -84,7 +152,7 @@ export async function readCalendar(call: Call): Promise<StockCalendar> {
 
 /** The call for the records of a stock that its errors name. */
 function stockErrorRecordRoutes(app: Api): void {
-  app.get(`/${errorRecordsPath}`, async (call) => {
+  app.get(`/${errorRecordsPath}`, about.errorRecords, async (call) => {
     const { db } = call.var.services.store
     const scope = scopeOf(call)
     await requireStock(db, scope)
@@ -94,7 +162,7 @@ function stockErrorRecordRoutes(app: Api): void {
 
 /** The call for the review of a stock before it is sent. */
 function stockReviewRoutes(app: Api): void {
-  app.get(`/${stockReviewPath}`, limitConcurrency, async (call) => {
+  app.get(`/${stockReviewPath}`, about.review, limitConcurrency, async (call) => {
     const { store, clock } = call.var.services
     const scope = scopeOf(call)
     const now = today(clock())
@@ -126,7 +194,9 @@ function stockReviewRoutes(app: Api): void {
 
 /** The call for the differences between a stock and another one. */
 function comparisonRoutes(app: Api): void {
-  app.get(`/${comparisonPath}`, limitConcurrency, async (call) => jsonInTurns(call, (await compareStocks(call)) satisfies StockComparison))
+  app.get(`/${comparisonPath}`, about.compare, limitConcurrency, async (call) =>
+    jsonInTurns(call, (await compareStocks(call)) satisfies StockComparison),
+  )
 }
 
 /** Compares the stock of the address with that of its parameter `with`, or with the one that was accepted before it. */
@@ -146,7 +216,7 @@ export async function compareStocks(call: Call): Promise<StockComparison> {
 
 /** The call for the outcomes of a warehouse's automatic sends in the last days. */
 export function automaticSendRoutes(app: Api): void {
-  app.get(`/${automaticSendsPath}`, async (call) => {
+  app.get(`/${automaticSendsPath}`, about.automaticSends, async (call) => {
     const { store, clock } = call.var.services
     const since = daysAfter(today(clock()), 1 - shownAutomaticDays)
     return call.json((await listAutomaticSends(store.db, warehouseOf(call).id, { since })) satisfies AutomaticSend[])
@@ -155,7 +225,7 @@ export function automaticSendRoutes(app: Api): void {
 
 /** The call that searches for a permit, manifest, title, container or CUIT in all stocks visible to the caller (`server/README.md#search`). */
 function searchRoutes(app: Api): void {
-  app.get(`/${searchPath}`, async (call) => {
+  app.get(`/${searchPath}`, find, async (call) => {
     const { db } = call.var.services.store
     const form = searchForm(plainSigns(call.req.query('q') ?? ''))
     if (form.length < searchLength.min || form.length > searchLength.max) throw new UnknownQuery('q')

@@ -1,8 +1,8 @@
 // Calls on the permits, documents, containers and goods lines of one stock.
 import type * as z from 'zod/mini'
 import { recordLabelOf } from '#domain/administration/audit.ts'
-import { recordsChangedKey } from '#domain/contract/alerts.ts'
-import type { Family } from '#domain/contract/family.ts'
+import { recordsChangedKey, restorableHeader } from '#domain/contract/alerts.ts'
+import { type Family, type AnyFamily } from '#domain/contract/family.ts'
 import { deleteGroupsPath, type groupsDone, type RecordGroup, recordGroups, restoreGroupsPath } from '#domain/contract/many-records.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
@@ -12,6 +12,10 @@ import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.t
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
+import { describeCalls, one, takes } from '../../api-document/describe.ts'
+import { describeFamily, describeMany, type FamilyAbout, type ManyAbout } from '../../api-document/family-calls.ts'
+import { ref } from '../../api-document/schemas.ts'
+import { recordWords } from '../../api-document/texts.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
@@ -38,35 +42,79 @@ import { tituloTables } from '../../store/records/stock-tables.ts'
 import { tableNameOf } from '../../store/records/table.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, type Access, type Change, type Restorable, type Writing } from '../family-routes.ts'
-import { goodsRoutes, mostBytes } from './goods.ts'
+import { goodsRoutes } from './goods-calls.ts'
+import { mostBytes } from './goods.ts'
 import { addRecords, type AddLines, manyRecordRoutes, removeRecords, restorableAnswer, returnRecords } from './many-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
+
+const groups = ref('GruposDeRegistros', recordGroups)
+
+const about = describeCalls('Stocks', 'warehouse', {
+  remove: [
+    'Eliminar registros de varias clases de un stock',
+    one(groups, restorableHeader),
+    takes(groups),
+    'Todos juntos o ninguno. Cada grupo es de una clase; uno de líneas o contenedores, de un permiso o documento. Si un registro, o lo que contiene, ya no es como en `seen` se rechaza (409); sin `seen` no se compara. La respuesta trae los que había, con los que `restore` los devuelve.',
+  ],
+  restore: [
+    'Deshacer el borrado de registros de varias clases de un stock',
+    one(groups),
+    takes(groups),
+    'Todos juntos o ninguno, hasta un día después de borrarlos.',
+  ],
+})
+
+const kind = {
+  tag: 'Permisos y documentos',
+  list: 'warehouse',
+  read: 'warehouse',
+  write: 'warehouse',
+  isRestorable: true,
+  isImported: true,
+} as const
+
+function describeRecords(family: AnyFamily & { readonly name: SheetName }) {
+  const [single, many, holder, name] = recordWords[family.name]
+  return {
+    ...describeFamily(family, kind, name, single, `${many} de ${holder}`),
+    ...describeMany(family, kind, name, `${many} de ${holder}`),
+  }
+}
+
+const aboutRecords = {
+  permisoEmbarque: describeRecords(permisoEmbarqueFamily),
+  documentoTransporte: describeRecords(documentoTransporteFamily),
+  contenedorVacio: describeRecords(contenedorVacioFamily),
+  lineaMercaderia: describeRecords(lineaMercaderiaFamily),
+  contenedorAsociado: describeRecords(contenedorAsociadoFamily),
+}
 
 /** Calls on the records of a stock: permits, transport documents, empty containers, the goods lines and containers of the first two, and all of them at once. */
 export function stockRecordRoutes(app: Api): void {
   goodsRoutes(app)
   recordGroupRoutes(app, {
-    permisoEmbarque: recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
+    permisoEmbarque: recordRoutes(app, permisoEmbarqueFamily, aboutRecords.permisoEmbarque, permisoEmbarques, {
       scopeOf,
       record: recordIn(permisoEmbarqueFamily),
       contentsOf: contentsOf('permiso-embarque'),
       addLines: addLinesTo('permiso-embarque'),
     })(inStock),
-    documentoTransporte: recordRoutes(app, documentoTransporteFamily, documentoTransportes, {
+    documentoTransporte: recordRoutes(app, documentoTransporteFamily, aboutRecords.documentoTransporte, documentoTransportes, {
       scopeOf,
       record: recordIn(documentoTransporteFamily),
       contentsOf: contentsOf('documento-transporte'),
       addLines: addLinesTo('documento-transporte'),
     })(inStock),
-    contenedorVacio: recordRoutes(app, contenedorVacioFamily, contenedorVacios, { scopeOf, record: recordIn(contenedorVacioFamily) })(
-      inStock,
-    ),
-    lineaMercaderia: recordRoutes(app, lineaMercaderiaFamily, lineaMercaderias, {
+    contenedorVacio: recordRoutes(app, contenedorVacioFamily, aboutRecords.contenedorVacio, contenedorVacios, {
+      scopeOf,
+      record: recordIn(contenedorVacioFamily),
+    })(inStock),
+    lineaMercaderia: recordRoutes(app, lineaMercaderiaFamily, aboutRecords.lineaMercaderia, lineaMercaderias, {
       scopeOf: tituloScopeOf,
       record: recordInTitulo(lineaMercaderiaFamily),
     })(inTitulo),
-    contenedorAsociado: recordRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
+    contenedorAsociado: recordRoutes(app, contenedorAsociadoFamily, aboutRecords.contenedorAsociado, contenedorAsociados, {
       scopeOf: tituloScopeOf,
       record: recordInTitulo(contenedorAsociadoFamily),
     })(inTitulo),
@@ -77,12 +125,13 @@ export function stockRecordRoutes(app: Api): void {
 function recordRoutes<Entity extends { id: number; version?: number | undefined }, Draft extends object, Scope extends StockScope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
+  described: FamilyAbout & ManyAbout,
   records: Repository<Entity, Draft, Scope>,
   access: Omit<Access<Scope, Draft, Entity>, 'mayChange' | 'restorable'> & { readonly addLines?: AddLines<Scope> },
 ) {
   const whole = { ...access, mayChange: mayChange(family), restorable: restorable(family) }
-  familyRoutes(app, family, records, whole)
-  manyRecordRoutes(app, family, records, whole)
+  familyRoutes(app, family, described, records, whole)
+  manyRecordRoutes(app, family, described, records, whole)
   return (scopeOfGroup: (scope: StockScope, group: RecordGroup) => Scope): GroupCalls => ({
     async find({ call, tx, scope }, group) {
       const work = { call, tx, scope: scopeOfGroup(scope, group) }
@@ -147,7 +196,7 @@ interface GroupCalls {
 
 /** Registers the calls that delete records of several kinds of a stock in one transaction, and bring them back. */
 function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCalls>>): void {
-  app.post(`/${deleteGroupsPath}`, limitConcurrency, async (call) => {
+  app.post(`/${deleteGroupsPath}`, about.remove, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     const { groups } = parseBody(recordGroups, await readBody(call, mostBytes), stockFamily.name)
     return await write(call, async (tx) => {
@@ -163,7 +212,7 @@ function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCall
     })
   })
 
-  app.post(`/${restoreGroupsPath}`, limitConcurrency, async (call) => {
+  app.post(`/${restoreGroupsPath}`, about.restore, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     const { groups } = parseBody(recordGroups, await readBody(call, mostBytes), stockFamily.name)
     return await write(call, async (tx) => {

@@ -1,6 +1,7 @@
 // Calls that list, create, change, delete and restore the stocks of a warehouse.
 import * as z from 'zod/mini'
 import { stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock/stock.ts'
+import { describeFamily } from '../../api-document/family-calls.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
@@ -18,21 +19,29 @@ const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
 /** Body of a PUT, which changes the day alone; the other members that clients send back are ignored. */
-export const dayDraft = z.pick(stockDraft, { fechaStock: true })
+const dayDraft = z.pick(stockDraft, { fechaStock: true })
+
+const about = describeFamily(
+  stockFamily,
+  { tag: 'Stocks', list: 'warehouse', read: 'warehouse', write: 'warehouse', isRestorable: true, changed: dayDraft },
+  'Stock',
+  'un stock',
+  'los stocks de un depósito',
+)
 
 export function stockRoutes(app: Api): void {
-  app.get(collection, (call) => {
+  app.get(collection, about.list, (call) => {
     const { store, clock } = call.get('services')
     const scope = { warehouseId: warehouseOf(call).id, now: clock() }
     return listPage(call, stockFamily, (request, criteria) => listStocks(store.db, scope, request, criteria))
   })
 
-  app.get(single, async (call) => {
+  app.get(single, about.read, async (call) => {
     const { store, clock } = call.get('services')
     return call.json(await findStock(store.db, scopeOf(call), clock()))
   })
 
-  app.post(collection, async (call) => {
+  app.post(collection, about.create, async (call) => {
     const body = await readBody(call)
     refuseId(body, entity)
     const { fechaStock } = parseBody(stockDraft, body, entity)
@@ -40,7 +49,7 @@ export function stockRoutes(app: Api): void {
     return await write(call, async (tx) => done('stock.created', await create(tx, call, { warehouseId, fechaStock }), stocksAddress(call)))
   })
 
-  app.put(collection, async (call) => {
+  app.put(collection, about.change, async (call) => {
     const body = await readBody(call)
     const { id, ...version } = readIdentity(body, entity)
     const { fechaStock } = parseBody(dayDraft, body, entity)
@@ -52,7 +61,7 @@ export function stockRoutes(app: Api): void {
     })
   })
 
-  app.delete(single, async (call) => {
+  app.delete(single, about.remove, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'delete', scope, async (tx) => {
       await remove(tx, call, scope)
@@ -60,7 +69,7 @@ export function stockRoutes(app: Api): void {
     })
   })
 
-  app.post(`${single}/restore`, async (call) => {
+  app.post(`${single}/restore`, about.restore, async (call) => {
     const scope = scopeOf(call)
     return await write(call, async (tx) => {
       const author = authorOf(call)

@@ -1,7 +1,10 @@
 // Generic calls on the records of all stocks visible to the caller, whose address names no warehouse.
 import type * as z from 'zod/mini'
-import type { Family } from '#domain/contract/family.ts'
+import { type Family, type AnyFamily } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { type SheetName } from '#domain/sheets/sheet.ts'
+import { describeFamily, type FamilyAbout, ofVisible } from '../../api-document/family-calls.ts'
+import { recordWords } from '../../api-document/texts.ts'
 import { viewerOf } from '../../http/auth/auth.ts'
 import type { Api } from '../../http/call.ts'
 import type { Viewer } from '../../store/companies/depositos.ts'
@@ -19,22 +22,41 @@ import { lockStocksOf, type NamedParents, findStocksOf } from '../../store/stock
 import { familyRoutes, administratorsOnly } from '../family-routes.ts'
 import { contentsOf, recordGenericChange, type Placed } from './stock-history.ts'
 
+function describeRecords(of: AnyFamily & { readonly name: SheetName }) {
+  const [single, many, holder, name] = recordWords[of.name]
+  const schema = `${name}${holder === 'un stock' ? 'DeStock' : 'DeTitulo'}`
+  return describeFamily(of, { ...ofVisible, isImported: true }, schema, `${single} de cualquier stock`, `${many} de todos los stocks`)
+}
+
+const aboutRecords = {
+  permisoEmbarque: describeRecords(genericFamilies.permisoEmbarque),
+  documentoTransporte: describeRecords(genericFamilies.documentoTransporte),
+  contenedorVacio: describeRecords(genericFamilies.contenedorVacio),
+  lineaMercaderia: describeRecords(genericFamilies.lineaMercaderia),
+  contenedorAsociado: describeRecords(genericFamilies.contenedorAsociado),
+}
+
 /** Generic calls on the records of all stocks visible to the caller, which answer each record with its parents. */
 export function visibleRecordRoutes(app: Api): void {
-  routes(app, genericFamilies.permisoEmbarque, visiblePermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
-  routes(app, genericFamilies.documentoTransporte, visibleDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
-  routes(app, genericFamilies.contenedorVacio, visibleContenedorVacios)
-  routes(app, genericFamilies.lineaMercaderia, visibleLineaMercaderias)
-  routes(app, genericFamilies.contenedorAsociado, visibleContenedorAsociados)
+  routes(app, genericFamilies.permisoEmbarque, aboutRecords.permisoEmbarque, visiblePermisoEmbarques, {
+    contentsOf: contentsOf('permiso-embarque'),
+  })
+  routes(app, genericFamilies.documentoTransporte, aboutRecords.documentoTransporte, visibleDocumentoTransportes, {
+    contentsOf: contentsOf('documento-transporte'),
+  })
+  routes(app, genericFamilies.contenedorVacio, aboutRecords.contenedorVacio, visibleContenedorVacios)
+  routes(app, genericFamilies.lineaMercaderia, aboutRecords.lineaMercaderia, visibleLineaMercaderias)
+  routes(app, genericFamilies.contenedorAsociado, aboutRecords.contenedorAsociado, visibleContenedorAsociados)
 }
 
 function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
+  about: FamilyAbout,
   records: Repository<Entity, z.output<Draft>, Viewer>,
   titulo: { readonly contentsOf?: ReturnType<typeof contentsOf> } = {},
 ): void {
-  familyRoutes(app, family, records, {
+  familyRoutes(app, family, about, records, {
     scopeOf: viewerOf,
     async mayChange({ call, tx, scope, id, draft }) {
       await lockStocksOf(tx, scope, family.name, { id, draft })
@@ -54,9 +76,17 @@ function placeOf({ stock, permisoEmbarque, documentoTransporte }: NamedParents) 
 
 const family = genericFamilies.stockError
 
+const aboutErrors = describeFamily(
+  family,
+  { ...ofVisible, write: 'adminOfVisible' },
+  'ErrorDeStock',
+  'un error de un stock',
+  'los errores de todos los stocks',
+)
+
 /** Generic calls on the errors of all stocks visible to the caller. ROLE_ADMIN alone changes them, as long as the stock may be edited. */
 export function stockErrorRoutes(app: Api): void {
-  familyRoutes(app, family, visibleStockErrors, {
+  familyRoutes(app, family, aboutErrors, visibleStockErrors, {
     scopeOf: viewerOf,
     record: recordGenericChange(family),
     async mayChange({ call, tx, scope, id, draft }) {

@@ -1,6 +1,7 @@
 // Generic calls on all stocks visible to the caller, whose address names no warehouse.
 import * as z from 'zod/mini'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
@@ -19,22 +20,30 @@ const entity = family.name
 const collection = `/${family.path}`
 
 /** Body of a PUT. As in a warehouse's calls, the state that a client sends back is ignored. */
-export const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
+const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
+
+const about = describeFamily(
+  family,
+  { ...ofVisible, draft: 'StockDeDepositoBorrador', changed: changedDraft },
+  'Stock',
+  'un stock de cualquier depósito',
+  'los stocks de todos los depósitos',
+)
 
 /** Generic calls on the stocks of all warehouses visible to the caller. Bodies name the warehouse. */
 export function visibleStockRoutes(app: Api): void {
-  app.get(collection, (call) => {
+  app.get(collection, about.list, (call) => {
     const { store, clock } = call.var.services
     const scope = { viewer: viewerOf(call), now: clock() }
     return listPage(call, family, (request, criteria) => listVisibleStocks(store.db, scope, request, criteria))
   })
 
-  app.get(`${collection}/:id`, async (call) => {
+  app.get(`${collection}/:id`, about.read, async (call) => {
     const { store, clock } = call.var.services
     return call.json(await findVisibleStock(store.db, viewerOf(call), idParam(call, 'id'), clock()))
   })
 
-  app.post(collection, async (call) => {
+  app.post(collection, about.create, async (call) => {
     const body = await readBody(call)
     refuseId(body, entity)
     const { fechaStock, deposito } = parseBody(family.draft, body, entity)
@@ -44,7 +53,7 @@ export function visibleStockRoutes(app: Api): void {
     })
   })
 
-  app.put(collection, async (call) => {
+  app.put(collection, about.change, async (call) => {
     const body = await readBody(call)
     const { id, ...version } = readIdentity(body, entity)
     const { fechaStock, deposito } = parseBody(changedDraft, body, entity)
@@ -57,7 +66,7 @@ export function visibleStockRoutes(app: Api): void {
     })
   })
 
-  app.delete(`${collection}/:id`, async (call) => {
+  app.delete(`${collection}/:id`, about.remove, async (call) => {
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
       const { scope } = await lockVisibleStock(tx, viewerOf(call), id, 'delete')
