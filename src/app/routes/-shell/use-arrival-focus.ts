@@ -1,8 +1,7 @@
 // Hook that moves the keyboard focus to the new screen after navigation, or to the link the user came from.
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { afterFrame } from '#app/ui/after-frame.ts'
-import { focusWhenThere } from '#app/ui/dialog/use-focus-return.ts'
+import { afterFrame, focusWhenThere } from '#app/ui/dialog/use-focus-return.ts'
 
 /**
  * After navigation, moves the focus to the new screen, so that the Tab key continues from there. After navigation to a parent page, moves it to the link to

@@ -96,6 +96,11 @@ export function focusWhenThere(find: () => HTMLElement | null | undefined): () =
   }
 }
 
+/** Runs a function that moves the focus once the next frame is laid out and drawn: earlier it would force a layout of its own. */
+export function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run))
+}
+
 /** Returns the default target of the focus: the uppermost dialog, else the current row of the table, else the screen. */
 export function focusHome(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"]')

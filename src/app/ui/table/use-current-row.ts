@@ -2,8 +2,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
-import { afterFrame } from '../after-frame.ts'
-import { focusHome } from '../dialog/use-focus-return.ts'
+import { afterFrame, focusHome } from '../dialog/use-focus-return.ts'
 
 interface RememberedRow {
   /** Undefined while the row is not loaded. */
