@@ -1,4 +1,5 @@
 // The page that signs the user out and shows whether the server ended the session.
+import { useTimeout } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -38,11 +39,8 @@ function LogoutScreen() {
     })
   })
   // Runs once per visit, so that a user who later signs in in another tab stays signed in.
-  useEffect(() => {
-    leave()
-    const timer = setTimeout(() => setEnding(false), longestWait)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => leave(), [])
+  useTimeout(() => setEnding(false), longestWait, { autoInvoke: true })
 
   if (isOut && goesOn) return <Navigate to="/login" replace />
   if (isOut && status === 'signed-in') return <Navigate to="/" replace />

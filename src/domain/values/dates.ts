@@ -3,8 +3,6 @@ import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addDays } from 'date-fns/addDays'
 import { addMinutes } from 'date-fns/addMinutes'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
-import { getDay } from 'date-fns/getDay'
 import { isValid } from 'date-fns/isValid'
 import { lightFormat } from 'date-fns/lightFormat'
 import { startOfMinute } from 'date-fns/startOfMinute'
@@ -64,8 +62,7 @@ export function daysAfter(day: string, days: number): string {
 
 /** Returns the days from one to another, with both; none when the other is before. */
 export function daysFrom(first: string, last: string): string[] {
-  if (last < first) return []
-  return eachDayOfInterval({ start: new UTCDateMini(first), end: new UTCDateMini(last) }).map((day) => lightFormat(day, dayFormat))
+  return Array.from({ length: daysSince(first, last) + 1 }, (_, days) => daysAfter(first, days))
 }
 
 /** Returns how many days one day is after another; negative when it is before. */
@@ -75,7 +72,7 @@ export function daysSince(before: string, day: string): number {
 
 /** Returns the weekday of a day, from 0 for Sunday. */
 export function weekdayOf(day: string): number {
-  return getDay(new UTCDateMini(day))
+  return new UTCDateMini(day).getDay()
 }
 
 /** Returns a day minus a number of years. The 29th of February becomes the 28th in a year without it. */

@@ -1,4 +1,5 @@
 // The notice after a deletion, a changed record, a paste or a loaded file, whose button or Ctrl+Z restores the records of before.
+import { useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
@@ -39,19 +40,15 @@ export function UndoOffers({ login }: { login: string }) {
     }
   })
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-      if (!isUndo || event.defaultPrevented || event.repeat) return
-      const isTyping = event.target instanceof Element && event.target.closest(typing) && !event.target.closest(untyped)
-      if (isTyping || document.querySelector('[role="dialog"]')) return
-      const next = offers.filter((offer) => !undo.isUnderWay(offer)).at(-1)
-      if (!next) return
-      event.preventDefault()
-      undo.run(next)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+  useWindowEvent('keydown', (event) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isUndo || event.defaultPrevented || event.repeat) return
+    const isTyping = event.target instanceof Element && event.target.closest(typing) && !event.target.closest(untyped)
+    if (isTyping || document.querySelector('[role="dialog"]')) return
+    const next = offers.filter((offer) => !undo.isUnderWay(offer)).at(-1)
+    if (!next) return
+    event.preventDefault()
+    undo.run(next)
   })
   return null
 }

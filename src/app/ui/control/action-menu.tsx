@@ -1,4 +1,5 @@
 // The button with three dots that opens a menu of less frequent actions.
+import { useWindowEvent } from '@mantine/hooks'
 import { Ellipsis } from 'lucide'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -80,15 +81,11 @@ interface OpenMenuProps {
 
 function OpenMenu({ label, actions, position, onClose }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
-  const closing = useRef(onClose)
-
   useEffect(() => {
-    const close = () => closing.current()
     menu.current?.showPopover?.()
     menu.current?.querySelector<HTMLElement>('button')?.focus()
-    window.addEventListener('scroll', close, { once: true, passive: true })
-    return () => window.removeEventListener('scroll', close)
   }, [])
+  useWindowEvent('scroll', onClose)
 
   return (
     <div

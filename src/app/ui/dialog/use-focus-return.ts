@@ -35,25 +35,28 @@ export function useFocusReturn(): void {
   }, [previous])
 }
 
+/** Looks at each change of a node until `look` says that it is over, or something gets the focus. */
+function watch(node: Node, changes: MutationObserverInit, look: () => boolean): void {
+  const observer = new MutationObserver(() => look() && observer.disconnect())
+  observer.observe(node, changes)
+  document.addEventListener('focusin', () => observer.disconnect(), { once: true })
+}
+
 /** Moves the focus from `home` back to a button once it is enabled again, for example the save button after its question was answered with no. */
 function returnWhenEnabled(button: HTMLElement, home: HTMLElement): void {
-  const observer = new MutationObserver(() => {
-    observer.disconnect()
+  watch(button, { attributeFilter: ['disabled'] }, () => {
     if (document.activeElement === home) button.focus({ preventScroll: true })
+    return true
   })
-  observer.observe(button, { attributeFilter: ['disabled'] })
-  document.addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
 /** Moves the focus to `focusHome` when the focused element is removed, for example a button that the stock's new state does not allow. */
 function moveFocusWhenRemoved(element: HTMLElement): void {
-  const observer = new MutationObserver(() => {
-    if (element.isConnected) return
-    observer.disconnect()
+  watch(document.body, { childList: true, subtree: true }, () => {
+    if (element.isConnected) return false
     if (document.activeElement === document.body) focusHome()?.focus({ preventScroll: true })
+    return true
   })
-  observer.observe(document.body, { childList: true, subtree: true })
-  document.addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
 /** Moves the focus after a question was answered, and again in the next frame, because the closing dialog would move it away. */

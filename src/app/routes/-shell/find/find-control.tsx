@@ -1,4 +1,5 @@
 // The top bar's search button, with the Ctrl+K shortcut that opens the search palette.
+import { useWindowEvent } from '@mantine/hooks'
 import { Search } from 'lucide'
 import { useEffect } from 'react'
 import { t } from '#app/i18n/text.ts'
@@ -16,13 +17,8 @@ export const loadPalette = Palette.preload
 export function FindControl() {
   const scope = useFindScope()
   useLoaded(loadPalette)
-  useEffect(() => {
-    document.addEventListener('keydown', handleKey)
-    return () => {
-      document.removeEventListener('keydown', handleKey)
-      closeFind()
-    }
-  }, [])
+  useWindowEvent('keydown', handleKey)
+  useEffect(() => closeFind, [])
   return (
     <>
       <button
