@@ -9,7 +9,6 @@ import { writeApiDocument } from './src/build/api-document-plugin.ts'
 import { writeSourcesHash } from './src/build/build.ts'
 import { chunkGroups } from './src/build/chunk-groups.ts'
 import { devServerPlugin } from './src/build/dev-server-plugin.ts'
-import { patchExplorer } from './src/build/explorer-plugin.ts'
 import { precompress } from './src/build/precompress-plugin.ts'
 import { moveStylesBelowShell } from './src/build/stylesheet-plugin.ts'
 
@@ -46,7 +45,6 @@ export default defineConfig({
         ]),
     react(),
     devServerPlugin(),
-    patchExplorer(),
     moveStylesBelowShell(),
     precompress(),
     writeApiDocument(),

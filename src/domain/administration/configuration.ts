@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 /** A single value, with its whole name: `security.jwt.secret`, `hosts[0]`. */
-export interface ConfigurationValue {
+export type ConfigurationValue = {
   readonly id: number
   /** The prefix of its bean, or the source that it comes from. */
   readonly part: string

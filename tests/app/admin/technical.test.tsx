@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type App, openApp, retype } from '../../support/app.tsx'
 
 async function rowsOf(name: string): Promise<(string | null)[][]> {
@@ -156,14 +156,6 @@ test('mientras un cambio está en camino otra elección no hace nada; si falla s
 
 const docs = '/admin/docs'
 const none = { status: 404 }
-
-// A part of the explorer looks for the script that it came with; in jsdom there is none.
-beforeAll(() => {
-  const script = document.createElement('script')
-  script.src = 'http://localhost/explorer.js'
-  document.head.append(script)
-  return () => script.remove()
-})
 
 test('otro servidor describe su API en su propia dirección, en un formato anterior, o no la describe', async () => {
   const app = await openApp({ as: 'admin', at: '/admin/health' })

@@ -8,8 +8,7 @@ import { call } from '../http/http.ts'
 const document = z.looseObject({
   openapi: z.optional(z.string()),
   swagger: z.optional(z.string()),
-  info: z.looseObject({ title: z.string() }),
-  servers: z.optional(z.array(z.looseObject({ url: z.string() }))),
+  info: z.looseObject({ title: z.string(), description: z.optional(z.string()) }),
   paths: z.record(z.string(), z.unknown()),
 })
 

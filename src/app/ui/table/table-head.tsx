@@ -69,7 +69,7 @@ interface SortButtonProps {
 function SortButton({ column: { title, shortTitle = false, align }, direction, onSort }: SortButtonProps) {
   const text = t(title)
   const isFirst = align === 'end'
-  const [before = '', word = '', rest = ''] = partsOf(text, shortTitle || isFirst)
+  const [, before, word, rest = ''] = (shortTitle || isFirst ? /^()(\S*)(.*)$/ : /^(.* )?(\S*)$/).exec(text) ?? []
   const arrow = <SortArrow direction={direction} />
   return (
     <button type="button" className={styles['sort']} title={shortTitle ? text : undefined} onClick={onSort}>
@@ -83,12 +83,6 @@ function SortButton({ column: { title, shortTitle = false, align }, direction, o
       {shortTitle ? <span className="visually-hidden">{rest.trim()}</span> : rest}
     </button>
   )
-}
-
-/** Returns the text before the first or the last word of a heading, the word, and the text after it. */
-function partsOf(text: string, isFirst: boolean): readonly string[] {
-  const cut = isFirst ? text.indexOf(' ') : text.lastIndexOf(' ') + 1
-  return isFirst ? (cut < 0 ? ['', text] : ['', text.slice(0, cut), text.slice(cut)]) : [text.slice(0, cut), text.slice(cut)]
 }
 
 function SortArrow({ direction }: { direction: Sort['direction'] | null }) {

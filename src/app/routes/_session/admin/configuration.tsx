@@ -1,4 +1,5 @@
 // The page with the server's configuration and the source of each value, for administrators.
+import { Box, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -13,7 +14,6 @@ import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { useSortedRows } from '#app/ui/table/use-sorted-rows.ts'
 import type { ConfigurationValue } from '#domain/administration/configuration.ts'
-import styles from './-configuration/configuration.module.css'
 
 export const Route = createFileRoute('/_session/admin/configuration')({ component: ConfigurationScreen })
 
@@ -27,9 +27,9 @@ function ConfigurationScreen() {
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('configuration.title') }]} />
       <PageTitle title={t('configuration.title')} />
-      <div className={styles['filter']}>
+      <Box maw={320}>
         <TextField label={t('configuration.filter')} value={typed} onChange={setTyped} />
-      </div>
+      </Box>
       <Values title="configuration.inUse" query={properties} columns={[part('configuration.table.prefix'), name, value]} filter={filter} />
       <Values
         title="configuration.sources"
@@ -37,7 +37,7 @@ function ConfigurationScreen() {
         columns={[part('configuration.table.source'), name, value, origin]}
         filter={filter}
       >
-        {profiles.length > 0 && <p className={styles['profiles']}>{t('configuration.profiles', { names: profiles.join(', ') })}</p>}
+        {profiles.length > 0 && <Text c="dimmed">{t('configuration.profiles', { names: profiles.join(', ') })}</Text>}
       </Values>
     </>
   )
@@ -61,7 +61,14 @@ const value: Column<ConfigurationValue> = {
   id: 'value',
   title: 'configuration.table.value',
   sort: 'value',
-  cell: (row) => (row.value === '' ? <span className={styles['unset']}>{t('configuration.unset')}</span> : whole(row.value)),
+  cell: (row) =>
+    row.value === '' ? (
+      <Text span c="dimmed">
+        {t('configuration.unset')}
+      </Text>
+    ) : (
+      whole(row.value)
+    ),
 }
 const origin: Column<ConfigurationValue> = {
   id: 'origin',
@@ -72,7 +79,11 @@ const origin: Column<ConfigurationValue> = {
 }
 
 /** A text that is never cut, because it is copied from here. */
-const whole = (text: string) => <span className={styles['whole']}>{text}</span>
+const whole = (text: string) => (
+  <Box py={8} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    {text}
+  </Box>
+)
 
 interface ValuesProps {
   title: TextKey
@@ -85,7 +96,7 @@ interface ValuesProps {
 /** A section with one table of values, of those whose part or name has the text of the filter. */
 function Values({ title, query: { data, error, refetch }, columns, filter, children }: ValuesProps) {
   const values = data?.values.filter((one) => [one.part, one.name].some((text) => text.toLowerCase().includes(filter)))
-  const { rows, ...sorting } = useSortedRows(values ?? [], (row) => ({ ...row }))
+  const { rows, ...sorting } = useSortedRows(values ?? [])
   return (
     <Section title={t(title)} count={values?.length}>
       {children}

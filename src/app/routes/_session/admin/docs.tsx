@@ -1,6 +1,6 @@
 // The page on which administrators read and try the server's API.
 import '#app/styles/inputs.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ApiDocument, useApiDocument } from '#app/api/administration/api-document.ts'
@@ -8,13 +8,10 @@ import { saveFile } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import classes from './-docs/docs.module.css'
+import { Explorer } from './-docs/explorer.tsx'
 
 export const Route = createFileRoute('/_session/admin/docs')({ component: DocsScreen })
-
-const Explorer = lazyComponent(async () => (await import('./-docs/explorer.tsx')).Explorer)
 
 function DocsScreen() {
   const query = useApiDocument()
@@ -39,14 +36,14 @@ function DocsScreen() {
 function Described({ document }: { document: ApiDocument | null }) {
   const [search, setSearch] = useState('')
   if (document === null) return <Notice>{t('apiDocs.none')}</Notice>
-  // The explorer supports only OpenAPI 3.
+  // Only OpenAPI 3 is read.
   if (document.openapi === undefined) return <Notice>{t('apiDocs.older')}</Notice>
   return (
     <>
-      <div className={classes['above']}>
+      <Group align="flex-end" gap={16} my={12}>
         <TextInput label={t('apiDocs.search')} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
-        <p>{t('apiDocs.real')}</p>
-      </div>
+        <Text c="dimmed">{t('apiDocs.real')}</Text>
+      </Group>
       <Explorer document={document} search={search} />
     </>
   )

@@ -1,183 +1,181 @@
-// The API explorer in Spanish, which displays the OpenAPI document and sends trial calls with the user's session.
-import 'openapi-explorer/dist/es/openapi-explorer.js'
-import { useComputedColorScheme } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
-import { useEffect, useRef } from 'react'
+// The list of the API's calls, and the page of one: what it takes and answers, and a form that makes it with the user's session.
+import '#app/styles/inputs.css'
+import { Button, Text, Textarea, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ApiDocument } from '#app/api/administration/api-document.ts'
-import { bearerOf } from '#app/api/http/proof.ts'
-import { currentToken, expireSession } from '#app/api/http/session-store.ts'
+import { downloadFile } from '#app/api/http/files.ts'
+import { call, Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import classes from './docs.module.css'
+import { groupBy } from '#domain/values/group-by.ts'
+import { exampleOf, type Operation, operationsOf, requestOf, withoutReferences } from './operation.ts'
+import styles from './docs.module.css'
 
-/** The library's attributes with the colours of `styles/tokens.css` and of Mantine, in the format from which it computes others. */
-const colors = {
-  light: {
-    'bg-color': '#ffffff',
-    'text-color': '#212529',
-    'primary-color': '#4263eb',
-    'secondary-color': '#364fc7',
-    'header-color': '#4263eb',
-    'nav-bg-color': '#f8f9fa',
-    'nav-text-color': '#495057',
-    'nav-hover-bg-color': '#e9ecef',
-    'nav-hover-text-color': '#212529',
-  },
-  dark: {
-    'bg-color': '#242424',
-    'text-color': '#c9c9c9',
-    'primary-color': '#91a7ff',
-    'secondary-color': '#91a7ff',
-    'header-color': '#91a7ff',
-    'nav-bg-color': '#1f1f1f',
-    'nav-text-color': '#c9c9c9',
-    'nav-hover-bg-color': '#333333',
-    'nav-hover-text-color': '#ffffff',
-  },
-} as const
-
-/** The library has no types; these are the public members of its element. */
-interface ExplorerElement extends HTMLElement {
-  loadSpec(document: object): Promise<void>
+/** The calls of a document, beside the one that the address names after `#`. */
+export function Explorer({ document, search }: { document: ApiDocument; search: string }) {
+  const all = useMemo(() => operationsOf(document, (of) => withoutReferences(of, document)), [document])
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const chosen = all.find(({ id }) => id === hash)
+  const words = search.trim().toLowerCase()
+  const shown = all.filter(({ summary = '', name }) => `${summary} ${name}`.toLowerCase().includes(words))
+  return (
+    <div className={styles['explorer']}>
+      <nav aria-label={t('apiDocs.menu')}>
+        {[...groupBy(shown, ({ tags }) => tags[0] ?? '')].map(([tag, calls]) => (
+          <section key={tag} aria-label={tag}>
+            <h2>{tag}</h2>
+            {calls.map(({ id, name, summary = name }) => (
+              <Link key={id} to="/admin/docs" hash={id} activeOptions={{ includeHash: true }}>
+                {summary}
+              </Link>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <div>{chosen ? <OperationPage key={chosen.id} of={chosen} /> : <Prose text={document.info.description} />}</div>
+    </div>
+  )
 }
 
-/** The event of a trial call: before its request, and after its response, if there is one. */
-const tried = z.object({
-  request: z.object({ url: z.string(), method: z.string(), headers: z.instanceof(Headers) }),
-  response: z.optional(z.object({ status: z.number() })),
-})
+/** Paragraphs, in which what stands between backticks is code. */
+function Prose({ text = '' }: { text: string | undefined }) {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph, index) => (
+      <p key={index}>{paragraph.split('`').map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part))}</p>
+    ))
+}
 
-/** The library's page of an OpenAPI document. Trial calls are sent with the session's token. */
-export function Explorer({ document: shown, search }: { document: ApiDocument; search: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  const explorer = useRef<ExplorerElement>(null)
+function OperationPage({ of }: { of: Operation }) {
+  return (
+    <div className={styles['column']}>
+      <h2>{of.summary ?? of.name}</h2>
+      <code>{of.name}</code>
+      <div>
+        <Prose text={of.description} />
+      </div>
+      {!('text/event-stream' in (of.responses['200']?.content ?? {})) && <Trial of={of} />}
+      <Schema title={t('apiDocs.body')} of={Object.values(of.requestBody?.content ?? {})[0]?.schema} />
+      {Object.entries(of.responses).map(([status, { description = '', content }]) => (
+        <Schema key={status} title={`${status}: ${description}`} of={Object.values(content)[0]?.schema ?? {}} />
+      ))}
+    </div>
+  )
+}
+
+/** A part of a call, with its JSON Schema. */
+function Schema({ title, of }: { title: string; of: object | undefined }) {
+  if (!of) return null
+  return (
+    <details>
+      <summary>{title}</summary>
+      <Code label={title} text={JSON.stringify(of, null, 2)} />
+    </details>
+  )
+}
+
+const Code = ({ label, text }: { label: string; text: string }) => (
+  <pre role="group" aria-label={label}>
+    {text}
+  </pre>
+)
+
+/** The form that makes a call, with the command that makes it in a terminal. */
+function Trial({ of }: { of: Operation }) {
+  const { method, parameters, requestBody } = of
+  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [body, setBody] = useInputState(type === 'application/json' ? JSON.stringify(exampleOf(content?.schema), null, 2) : '')
   const client = useQueryClient()
-  const scheme = useComputedColorScheme('light')
-
-  useEffect(() => {
-    const element = document.createElement('openapi-explorer')
-    if (!isExplorer(element)) throw new Error('openapi-explorer has another shape')
-    for (const hidden of ['hide-search', 'hide-authentication', 'hide-server-selection', 'hide-components'])
-      element.setAttribute(hidden, 'true')
-    // The library reads its texts from i18next when it renders, and has none in Spanish.
-    element.addEventListener('spec-loaded', () => void i18next.addResourceBundle('es', 'translation', explorerWords()))
-    element.addEventListener('request', (event) => {
-      triedIn(event).request.headers.set('Authorization', `Bearer ${currentToken() ?? ''}`)
-      const [panel] = event.composedPath()
-      // The library writes the command of a call right after this event.
-      queueMicrotask(() => hideToken(panel))
-    })
-    element.addEventListener('response', (event) => {
-      const { request, response } = triedIn(event)
-      const path = request.url.replace(document.baseURI, '')
-      // A trial sign-in with a wrong password must not end the session.
-      if (response?.status === 401 && path !== 'api/authenticate') expireSession(bearerOf(request.headers), path)
-      // The call may have changed data that other pages have cached.
-      if (request.method !== 'GET') void client.invalidateQueries()
-    })
-    explorer.current = element
-    place.current?.replaceChildren(element)
-    // The library modifies the object that it receives, so it gets a copy.
-    void element.loadSpec(structuredClone({ ...shown, servers: serversOf(shown), info: { ...shown.info, 'x-locale': 'es' } }))
-    return () => element.remove()
-  }, [shown, client])
-
-  useEffect(() => {
-    const attributes = { ...colors[scheme], 'match-paths': search }
-    for (const [name, value] of Object.entries(attributes)) explorer.current?.setAttribute(name, value)
-  }, [shown, scheme, search])
-
-  return <div ref={place} className={classes['explorer']} />
+  const { address, headers } = requestOf(of, typed)
+  const request = { headers: { ...headers, ...(type ? { 'Content-Type': type } : {}) }, body: type && body }
+  const trial = useMutation({
+    mutationFn: () => tried(of, address, request),
+    // The call may have changed data that other pages have cached.
+    onSuccess: () => void (method !== 'get' && client.invalidateQueries()),
+    meta: { errors: 'inline' },
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!trial.isPending) trial.mutate()
+      }}
+    >
+      <div className={styles['column']}>
+        {parameters.map(({ in: place, name, required, description }) => (
+          <TextInput
+            key={`${place} ${name}`}
+            label={name}
+            required={required}
+            description={description}
+            value={typed[name] ?? ''}
+            onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+          />
+        ))}
+        {type && <Textarea label={t('apiDocs.body')} description={requestBody?.description} value={body} onChange={setBody} rows={8} />}
+        <Button type="submit" w="fit-content">
+          {t('apiDocs.execute')}
+        </Button>
+        <details>
+          <summary>{t('apiDocs.command')}</summary>
+          <Code label={t('apiDocs.command')} text={commandOf(method, address, request)} />
+        </details>
+        <div role="status">
+          {trial.data && (
+            <>
+              <Text fw={600}>{t('apiDocs.status', { status: trial.data.status })}</Text>
+              {trial.data.text !== '' && <Code label={t('apiDocs.response')} text={trial.data.text} />}
+            </>
+          )}
+          {trial.isError && t('apiDocs.noAnswer')}
+        </div>
+      </div>
+    </form>
+  )
 }
 
-/** Returns the servers of a document with absolute addresses, because the library does not know the product's base path. */
-function serversOf({ servers = [] }: ApiDocument): ApiDocument['servers'] {
-  return servers.map((server) => (['/', '..'].includes(server.url) ? { ...server, url: document.baseURI.replace(/\/$/, '') } : server))
+interface Request {
+  readonly headers: Record<string, string>
+  readonly body?: string | undefined
 }
 
-function isExplorer(element: HTMLElement): element is ExplorerElement {
-  return 'loadSpec' in element
-}
+/** The statuses of answers that are shown as they are. The others open the sign-in dialog. */
+const shownStatuses = Array.from({ length: 200 }, (_, index) => 400 + index).filter((status) => status !== 401 && status !== 403)
 
-function triedIn(event: Event): z.infer<typeof tried> {
-  return z.parse(tried, event instanceof CustomEvent ? event.detail : null)
-}
-
-/** Removes the token from the command that repeats a call in a terminal, because people copy it and show it to others. */
-function hideToken(panel: EventTarget | undefined): void {
-  if (!(panel instanceof HTMLElement && 'curlSyntax' in panel && typeof panel.curlSyntax === 'string')) return
-  panel.curlSyntax = panel.curlSyntax.replace(/Bearer [\w.-]+/, 'Bearer …')
-}
-
-/** Returns the explorer's texts by the library's keys, without those that this product's document never shows. */
-function explorerWords() {
-  return {
-    menu: {
-      menu: t('apiDocs.menu'),
-      overview: t('apiDocs.overview'),
-      operations: t('apiDocs.operations'),
-    },
-    authentication: { requires: t('apiDocs.requires') },
-    operations: {
-      request: t('apiDocs.request'),
-      'request-body': t('apiDocs.body'),
-      model: t('apiDocs.model'),
-      body: t('apiDocs.text'),
-      form: t('apiDocs.form'),
-      'request-headers': t('apiDocs.requestHeaders'),
-      clear: t('apiDocs.clear'),
-      'clear-response': t('apiDocs.clearResponse'),
-      execute: t('apiDocs.execute'),
-      response: t('apiDocs.response'),
-      'response-headers': t('apiDocs.responseHeaders'),
-      example: t('apiDocs.example'),
-      deprecated: t('apiDocs.deprecated'),
-      'response-status': t('apiDocs.status'),
-      'fetch-fail': t('apiDocs.noAnswer'),
-      copy: t('apiDocs.copy'),
-      copied: t('apiDocs.copied'),
-    },
-    parameters: {
-      path: t('apiDocs.pathParameters'),
-      string: t('apiDocs.queryParameters'),
-      headers: t('apiDocs.requestHeaders'),
-      samples: t('apiDocs.samples'),
-    },
-    schemas: {
-      'collapse-desc': t('apiDocs.collapse'),
-      'expand-desc': t('apiDocs.expand'),
-      'schema-missing': t('apiDocs.noSchema'),
-    },
-    own: ownWords(),
+/** Makes a call with the session's token. Returns the answer as a person reads it; a file is saved. */
+async function tried(
+  { method, responses }: Operation,
+  address: string,
+  { headers, body }: Request,
+): Promise<{ status: number; text: string }> {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+  const [type = 'text/plain'] = Object.keys(success?.content ?? {})
+  const options = { headers, accept: shownStatuses, ...(body === undefined ? {} : { body }) }
+  try {
+    if (type === 'application/json') {
+      const { data, status } = await call(method, address, { ...options, schema: z.unknown() })
+      return { status, text: JSON.stringify(data, null, 2) }
+    }
+    if (!type.startsWith('text/plain')) {
+      await downloadFile(address, 'respuesta')
+      return { status: 200, text: '' }
+    }
+    const { data, status } = await call(method, address, { ...options, proof: 'done' })
+    return { status, text: data }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status === 0) throw error
+    return { status: error.status, text: error.problem ? JSON.stringify(error.problem, null, 2) : (error.text ?? '') }
   }
 }
 
-/** Returns the texts for the keys that `build/explorer-plugin.ts` adds to the library. */
-function ownWords() {
-  return {
-    field: t('apiDocs.own.field'),
-    dataType: t('apiDocs.own.dataType'),
-    description: t('apiDocs.own.description'),
-    bodyExample: t('apiDocs.own.bodyExample'),
-    answerExample: t('apiDocs.own.answerExample'),
-    constraints: t('apiDocs.own.constraints'),
-    pattern: t('apiDocs.own.pattern'),
-    allowed: t('apiDocs.own.allowed'),
-    default: t('apiDocs.own.default'),
-    example: t('apiDocs.example'),
-    examples: t('apiDocs.own.examples'),
-    status: t('apiDocs.status'),
-    time: t('apiDocs.own.time'),
-    download: t('apiDocs.download'),
-    view: t('apiDocs.own.view'),
-    operations: t('apiDocs.operations'),
-    required: t('apiDocs.own.required'),
-    type: t('apiDocs.own.type'),
-    add: t('apiDocs.own.add'),
-    range: t('apiDocs.own.range'),
-    shortest: t('apiDocs.own.shortest'),
-    longest: t('apiDocs.own.longest'),
-    missing: t('apiDocs.own.missing'),
-  }
+/** Returns the command that repeats a call in a terminal, without the token, because people copy it and show it to others. */
+function commandOf(method: string, address: string, { headers, body }: Request): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+  const named = Object.entries({ Authorization: 'Bearer …', ...headers }).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
+  const data = body === undefined ? [] : [`-d ${quoted(body)}`]
+  return [`curl -X ${method.toUpperCase()} ${quoted(new URL(address, document.baseURI).href)}`, ...named, ...data].join(' \\\n  ')
 }

@@ -130,7 +130,7 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
   const methods = [...new Set(routes.map((route) => route.method))].sort()
   const words = typed.trim().toLowerCase()
   const shown = routes.filter((route) => route.name.toLowerCase().includes(words) && (method === '' || route.method === method))
-  const sorted = useSortedRows<FigureRow>(shown, (row) => row, 'count,desc')
+  const sorted = useSortedRows<FigureRow>(shown, 'count,desc')
   const anyMethod = { value: '', label: t('metrics.routes.anyMethod') }
   return (
     <>
