@@ -59,16 +59,21 @@ const someIds = takes(ref('VariosRegistros', manyIds))
 const done = ref('VariosHechos', manyDone)
 const createdIds = ref('VariosCreados', manyCreated)
 
+/** The bodies that create many records of a family: a schema is made once, because it has one name. */
+const manyDrafts = new WeakMap<AnyFamily, Json>()
+
 export type ManyAbout = ReturnType<typeof describeMany>
 
 /** Describes the calls on many records of a family, all of them or none. */
 export function describeMany(family: AnyFamily, { tag, write }: FamilyKind, name: string, many: string) {
+  const drafts = manyDrafts.get(family) ?? ref(`${name}Varios`, manyNew(family.draft))
+  manyDrafts.set(family, drafts)
   return describeCalls(tag, write, {
     createMany: [
       `Crear varios de ${many}`,
       one(createdIds, restorableHeader),
       'Todos juntos o ninguno. `records` son los borradores; `lineaMercaderias` de un permiso o documento, las líneas con que se crea. `ids` viene en el mismo orden. Se deshace con `records/delete`.',
-      takes(ref(`${name}Varios`, manyNew(family.draft))),
+      takes(drafts),
       { isImported: true },
     ],
     removeMany: [

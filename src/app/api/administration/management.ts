@@ -91,7 +91,7 @@ export function useChangeLogger() {
         return (data.loggers[name]?.configuredLevel ?? null) === level || undefined
       })
     },
-    onSuccess: () => client.invalidateQueries(loggers),
+    onSuccess: () => client.invalidateQueries({ queryKey: loggers.queryKey }),
   })
 }
 

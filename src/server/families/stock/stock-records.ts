@@ -13,7 +13,7 @@ import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
 import { describeCalls, one, takes } from '../../api-document/describe.ts'
-import { describeFamily, describeMany, type FamilyAbout, type ManyAbout } from '../../api-document/family-calls.ts'
+import { describeFamily, describeMany } from '../../api-document/family-calls.ts'
 import { ref } from '../../api-document/schemas.ts'
 import { recordWords } from '../../api-document/texts.ts'
 import { parseBody, readBody } from '../../http/body.ts'
@@ -82,39 +82,30 @@ function describeRecords(family: AnyFamily & { readonly name: SheetName }) {
   }
 }
 
-const aboutRecords = {
-  permisoEmbarque: describeRecords(permisoEmbarqueFamily),
-  documentoTransporte: describeRecords(documentoTransporteFamily),
-  contenedorVacio: describeRecords(contenedorVacioFamily),
-  lineaMercaderia: describeRecords(lineaMercaderiaFamily),
-  contenedorAsociado: describeRecords(contenedorAsociadoFamily),
-}
-
 /** Calls on the records of a stock: permits, transport documents, empty containers, the goods lines and containers of the first two, and all of them at once. */
 export function stockRecordRoutes(app: Api): void {
   goodsRoutes(app)
   recordGroupRoutes(app, {
-    permisoEmbarque: recordRoutes(app, permisoEmbarqueFamily, aboutRecords.permisoEmbarque, permisoEmbarques, {
+    permisoEmbarque: recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
       scopeOf,
       record: recordIn(permisoEmbarqueFamily),
       contentsOf: contentsOf('permiso-embarque'),
       addLines: addLinesTo('permiso-embarque'),
     })(inStock),
-    documentoTransporte: recordRoutes(app, documentoTransporteFamily, aboutRecords.documentoTransporte, documentoTransportes, {
+    documentoTransporte: recordRoutes(app, documentoTransporteFamily, documentoTransportes, {
       scopeOf,
       record: recordIn(documentoTransporteFamily),
       contentsOf: contentsOf('documento-transporte'),
       addLines: addLinesTo('documento-transporte'),
     })(inStock),
-    contenedorVacio: recordRoutes(app, contenedorVacioFamily, aboutRecords.contenedorVacio, contenedorVacios, {
-      scopeOf,
-      record: recordIn(contenedorVacioFamily),
-    })(inStock),
-    lineaMercaderia: recordRoutes(app, lineaMercaderiaFamily, aboutRecords.lineaMercaderia, lineaMercaderias, {
+    contenedorVacio: recordRoutes(app, contenedorVacioFamily, contenedorVacios, { scopeOf, record: recordIn(contenedorVacioFamily) })(
+      inStock,
+    ),
+    lineaMercaderia: recordRoutes(app, lineaMercaderiaFamily, lineaMercaderias, {
       scopeOf: tituloScopeOf,
       record: recordInTitulo(lineaMercaderiaFamily),
     })(inTitulo),
-    contenedorAsociado: recordRoutes(app, contenedorAsociadoFamily, aboutRecords.contenedorAsociado, contenedorAsociados, {
+    contenedorAsociado: recordRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
       scopeOf: tituloScopeOf,
       record: recordInTitulo(contenedorAsociadoFamily),
     })(inTitulo),
@@ -124,12 +115,12 @@ export function stockRecordRoutes(app: Api): void {
 /** Registers the calls on one record, and those on many. Returns a function that makes the calls on groups of these records, whose scope it takes. */
 function recordRoutes<Entity extends { id: number; version?: number | undefined }, Draft extends object, Scope extends StockScope>(
   app: Api,
-  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
-  described: FamilyAbout & ManyAbout,
+  family: Family<SheetName, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
   records: Repository<Entity, Draft, Scope>,
   access: Omit<Access<Scope, Draft, Entity>, 'mayChange' | 'restorable'> & { readonly addLines?: AddLines<Scope> },
 ) {
   const whole = { ...access, mayChange: mayChange(family), restorable: restorable(family) }
+  const described = describeRecords(family)
   familyRoutes(app, family, described, records, whole)
   manyRecordRoutes(app, family, described, records, whole)
   return (scopeOfGroup: (scope: StockScope, group: RecordGroup) => Scope): GroupCalls => ({

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type Family, type AnyFamily } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { type SheetName } from '#domain/sheets/sheet.ts'
-import { describeFamily, type FamilyAbout, ofVisible } from '../../api-document/family-calls.ts'
+import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { recordWords } from '../../api-document/texts.ts'
 import { viewerOf } from '../../http/auth/auth.ts'
 import type { Api } from '../../http/call.ts'
@@ -28,35 +28,22 @@ function describeRecords(of: AnyFamily & { readonly name: SheetName }) {
   return describeFamily(of, { ...ofVisible, isImported: true }, schema, `${single} de cualquier stock`, `${many} de todos los stocks`)
 }
 
-const aboutRecords = {
-  permisoEmbarque: describeRecords(genericFamilies.permisoEmbarque),
-  documentoTransporte: describeRecords(genericFamilies.documentoTransporte),
-  contenedorVacio: describeRecords(genericFamilies.contenedorVacio),
-  lineaMercaderia: describeRecords(genericFamilies.lineaMercaderia),
-  contenedorAsociado: describeRecords(genericFamilies.contenedorAsociado),
-}
-
 /** Generic calls on the records of all stocks visible to the caller, which answer each record with its parents. */
 export function visibleRecordRoutes(app: Api): void {
-  routes(app, genericFamilies.permisoEmbarque, aboutRecords.permisoEmbarque, visiblePermisoEmbarques, {
-    contentsOf: contentsOf('permiso-embarque'),
-  })
-  routes(app, genericFamilies.documentoTransporte, aboutRecords.documentoTransporte, visibleDocumentoTransportes, {
-    contentsOf: contentsOf('documento-transporte'),
-  })
-  routes(app, genericFamilies.contenedorVacio, aboutRecords.contenedorVacio, visibleContenedorVacios)
-  routes(app, genericFamilies.lineaMercaderia, aboutRecords.lineaMercaderia, visibleLineaMercaderias)
-  routes(app, genericFamilies.contenedorAsociado, aboutRecords.contenedorAsociado, visibleContenedorAsociados)
+  routes(app, genericFamilies.permisoEmbarque, visiblePermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
+  routes(app, genericFamilies.documentoTransporte, visibleDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
+  routes(app, genericFamilies.contenedorVacio, visibleContenedorVacios)
+  routes(app, genericFamilies.lineaMercaderia, visibleLineaMercaderias)
+  routes(app, genericFamilies.contenedorAsociado, visibleContenedorAsociados)
 }
 
 function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>>(
   app: Api,
-  family: Family<string, string, z.ZodMiniType, Draft>,
-  about: FamilyAbout,
+  family: Family<SheetName, string, z.ZodMiniType, Draft>,
   records: Repository<Entity, z.output<Draft>, Viewer>,
   titulo: { readonly contentsOf?: ReturnType<typeof contentsOf> } = {},
 ): void {
-  familyRoutes(app, family, about, records, {
+  familyRoutes(app, family, describeRecords(family), records, {
     scopeOf: viewerOf,
     async mayChange({ call, tx, scope, id, draft }) {
       await lockStocksOf(tx, scope, family.name, { id, draft })
