@@ -1,7 +1,7 @@
 // Reads the calls of an OpenAPI document: what they refer to, an example of their bodies, and the request that a form makes.
 import * as z from 'zod/mini'
 import type { ApiDocument } from '#app/api/administration/api-document.ts'
-import type { Method } from '#app/api/http/http.ts'
+import type { Method } from '#app/api/http/failure.ts'
 
 const schema = z.catch(z.looseObject({}), {})
 const text = z.catch(z.optional(z.string()), undefined)
