@@ -56,26 +56,12 @@ export interface GenericRecordProps<Row extends Revision, Saved extends object> 
   id: RecordKey
 }
 
-interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
-  GenericEntity<Row, Saved>,
-  | 'groups'
-  | 'question'
-  | 'fieldErrorsOf'
-  | 'shown'
-  | 'paging'
-  | 'rights'
-  | 'page'
-  | 'history'
-  | 'addFirst'
-  | 'cuitOf'
-  | 'editing'
-  | 'note'
-  | 'texts'
-> {
-  readonly key?: GenericEntity<Row, Saved>['key']
-  readonly facts?: GenericEntity<Row, Saved>['facts']
-  /** Default: true for lists that are loaded page by page. */
-  readonly sorts?: boolean
+/** What the contract gives, and what has a default: lists sort if they are loaded page by page. */
+type FromContract = 'name' | 'word' | 'draft' | 'api' | 'columns' | 'start' | 'fields' | 'sort'
+type WithDefault = 'facts' | 'sorts' | 'key'
+
+interface GenericOptions<Row extends Revision, Saved extends object>
+  extends Omit<GenericEntity<Row, Saved>, FromContract | WithDefault>, Partial<Pick<GenericEntity<Row, Saved>, WithDefault>> {
   /** The entities whose responses count or name records of this one, or the user's account. */
   readonly staleWith?: readonly (GenericName | 'account')[]
   readonly api?: Pick<FamilyOptions<FamilyScope<GenericPath>, Row>, 'findOne' | 'answersLess'>

@@ -1,6 +1,6 @@
-// Hook that loads a paged list whose sort order and filters are in the address.
+// Hooks that load a paged list whose sort order and filters are in the address, and lead back to it as it was left.
 import { type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { Identified, Pages } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
@@ -8,11 +8,11 @@ import { nextSort, type Column } from '#app/ui/table/table-column.ts'
 import { useLongList } from '#app/ui/table/use-long-list.ts'
 import { readSort } from '#domain/contract/page.ts'
 import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from '../../filters/filters.ts'
-import { lastListAddress } from '../pages/last-list.ts'
+import { addressOf, type ScreenName } from '../generic-entity.ts'
 
 interface ListSource<Row extends Identified> {
   /** The entity whose pages lead back to the list as it was left. */
-  name?: string
+  name?: ScreenName
   usePages: (scope: object, query: ListQuery) => UseInfiniteQueryResult<Pages<Row>>
   /** The columns by which the address may sort. */
   columns: readonly Pick<Column<never>, 'sort'>[]
@@ -28,7 +28,7 @@ export function useList<Row extends Identified>({ name, usePages, columns, filte
   const client = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
-    if (name !== undefined) lastListAddress.keep(client, name, address)
+    if (name !== undefined) client.setQueryData(lastKey(name), address)
   }, [client, name, address])
   const { sort, values } = useMemo(() => readListSearch(address, filters, columns), [address, filters, columns])
   const query = usePages({}, { sort, criteria: { ...criteria, ...criteriaOf(filters, values) } })
@@ -44,6 +44,15 @@ export function useList<Row extends Identified>({ name, usePages, columns, filte
     // A new order starts at the first page.
     onSort: (property: string) => go({ sort: nextSort(property, sort, defaultSort) }, true),
   }
+}
+
+/** The cache key of a list's last sort and filters. The cache is cleared before another user signs in. */
+const lastKey = (name: ScreenName) => ['lastListAddress', name]
+
+/** Returns the link to an entity's list with its last sort and filters. */
+export function useBackToList({ name }: { readonly name: ScreenName }): LinkProps {
+  const client = useQueryClient()
+  return { ...addressOf({ name }).list, search: () => client.getQueryData<Address>(lastKey(name)) ?? {} }
 }
 
 /** The sort and the filters in the address of a list: `?sort=fechaStock,desc&transactionId=2611`. */

@@ -10,8 +10,8 @@ import { UploadForm } from '../../certificate/upload-form.tsx'
 import { asText } from '../../field-kinds.ts'
 import { certificateRecords } from '../entities/company.ts'
 import { ManagedCompanyField } from '../generic-references.tsx'
+import { useBackToList } from '../list/use-list.ts'
 import { GenericCrumbs, GenericLoaded, ManagersOnly } from './generic-loaded.tsx'
-import { useBackToList } from './last-list.ts'
 import classes from '../../certificate/certificate-form.module.css'
 
 /** The form of a new certificate, which asks for its company first. It does not store a draft. */

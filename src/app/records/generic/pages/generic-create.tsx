@@ -19,9 +19,9 @@ import { asText } from '../../field-kinds.ts'
 import { AddRecordScreen } from '../../form/add-screen.tsx'
 import { stockRecords } from '../entities/stock.ts'
 import type { GenericEntity } from '../generic-entity.ts'
+import { useBackToList } from '../list/use-list.ts'
 import { useViewer } from '../rights.ts'
 import { PageNote, RefusedScreen } from './generic-loaded.tsx'
-import { useBackToList } from './last-list.ts'
 
 /** The form of a new record. The address may name its parent record, `?permisoEmbarque=7`. */
 export function GenericCreate<Row extends Revision, Saved extends object>({ entity }: { entity: GenericEntity<Row, Saved> }) {

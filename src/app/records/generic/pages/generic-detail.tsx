@@ -9,9 +9,9 @@ import { BackButton } from '../../back-button.tsx'
 import { RecordView } from '../../record-view.tsx'
 import type { DedicatedPage } from '../dedicated-pages.ts'
 import { addressOf, type GenericRecordProps, idField } from '../generic-entity.ts'
+import { useBackToList } from '../list/use-list.ts'
 import { useViewer } from '../rights.ts'
 import { GenericCrumbs, GenericLoaded, PageNote } from './generic-loaded.tsx'
-import { useBackToList } from './last-list.ts'
 
 interface GenericDetailProps<Row extends Revision, Saved extends object> extends GenericRecordProps<Row, Saved> {
   /** Returns a state badge. */

@@ -9,9 +9,9 @@ import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { BackButton } from '../../back-button.tsx'
 import { EditRecord } from '../../form/edit-record.tsx'
 import type { GenericEntity, GenericRecordProps } from '../generic-entity.ts'
+import { useBackToList } from '../list/use-list.ts'
 import { useViewer } from '../rights.ts'
 import { GenericCrumbs, GenericLoaded, PageNote, RefusedScreen } from './generic-loaded.tsx'
-import { useBackToList } from './last-list.ts'
 
 export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
   const record = entity.api.useOne({}, id)

@@ -13,8 +13,8 @@ import { Breadcrumbs, TabTitle } from '#app/ui/page/page-title.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { BackButton } from '../../back-button.tsx'
 import type { GenericEntity } from '../generic-entity.ts'
+import { useBackToList } from '../list/use-list.ts'
 import { mayManageCompany, useViewer } from '../rights.ts'
-import { useBackToList } from './last-list.ts'
 
 interface GenericLoadedProps<T> {
   entity: Pick<GenericEntity<never, never>, 'name' | 'texts'>

@@ -13,15 +13,13 @@ import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { useStockCommands } from '../-shared/stock-dialogs/stock-commands.tsx'
 import { StockStatusCell } from '../-shared/stock/stock-badge.tsx'
 import { StockRowActions } from '../-shared/stock/stock-row-actions.tsx'
+import { unparsedSearch } from '../-shared/unparsed-search.ts'
 
 /** The lists that the registry does not build, because they use components of other screens. */
 const ownLists: Readonly<Partial<Record<GenericName, GenericScreens['List']>>> = { stock: StockMainList }
 
-/** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */
-type ListAddress = Readonly<Record<string, unknown>>
-
 export const Route = createFileRoute('/_session/$entity/_list')({
-  validateSearch: (raw: ListAddress): ListAddress => raw,
+  validateSearch: unparsedSearch,
   component: EntityList,
 })
 

@@ -19,6 +19,7 @@ import { afipLogOutcomes, type AfipLog } from '#domain/administration/afip-log.t
 import { showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { OutcomeBadge } from '../-shared/company/outcome-badge.tsx'
+import { unparsedSearch } from '../-shared/unparsed-search.ts'
 
 const logFilters: Filters = {
   from: { label: 'afipLog.createdDate', end: 'from', kind: 'day', condition: 'createdDate.greaterThanOrEqual' },
@@ -35,11 +36,8 @@ const logFilters: Filters = {
   },
 }
 
-/** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */
-type LogSearch = Readonly<Record<string, unknown>>
-
 export const Route = createFileRoute('/_session/admin/afip/log')({
-  validateSearch: (raw: LogSearch): LogSearch => raw,
+  validateSearch: unparsedSearch,
   component: AfipLogScreen,
 })
 

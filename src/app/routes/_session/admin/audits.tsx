@@ -20,14 +20,12 @@ import type { Column } from '#app/ui/table/table-column.ts'
 import { auditTypeWords, auditedRecordWords } from '#domain/administration/audit-words.ts'
 import { auditFamily } from '#domain/administration/audit.ts'
 import { localOf, showInstant } from '#domain/values/dates.ts'
+import { unparsedSearch } from '../-shared/unparsed-search.ts'
 import { auditFilters, firstFilters, todayOnly, withBothDays } from './-audits/audit-filters.ts'
 import classes from './-audits/audits.module.css'
 
-/** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */
-type AuditSearch = Readonly<Record<string, unknown>>
-
 export const Route = createFileRoute('/_session/admin/audits')({
-  validateSearch: (raw: AuditSearch): AuditSearch => raw,
+  validateSearch: unparsedSearch,
   component: AuditScreen,
 })
 

@@ -18,12 +18,10 @@ import { authorities } from '#domain/account/account.ts'
 import type { ManagedUser } from '#domain/account/user.ts'
 import { userColumns } from '../-user-management/user-columns.tsx'
 import { userRecords } from '../-user-management/user-records.tsx'
-
-/** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */
-type ListAddress = Readonly<Record<string, unknown>>
+import { type UnparsedSearch, unparsedSearch } from '../../-shared/unparsed-search.ts'
 
 export const Route = createFileRoute('/_session/admin/user-management/_list')({
-  validateSearch: (raw: ListAddress): ListAddress => raw,
+  validateSearch: unparsedSearch,
   component: UserList,
 })
 
@@ -85,7 +83,10 @@ function Unsorted() {
   return (
     <Notice role="alert">
       <p>{t('userManagement.unsorted')}</p>
-      <Button variant="default" renderRoot={(root) => <Link to="." search={({ sort: _, ...search }: ListAddress) => search} {...root} />}>
+      <Button
+        variant="default"
+        renderRoot={(root) => <Link to="." search={({ sort: _, ...search }: UnparsedSearch) => search} {...root} />}
+      >
         {t('userManagement.unsorted.action')}
       </Button>
     </Notice>
