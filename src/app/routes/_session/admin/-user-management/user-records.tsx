@@ -43,7 +43,7 @@ type SavedUser = ReturnType<typeof unchangedUser>
 /** Servers of the platform make an inactive user when `activated` is missing, and expect `langKey`. */
 const newUser: z.ZodMiniType<SavedUser> = z.pipe(
   userDraft,
-  z.transform((draft) => ({ ...draft, login: draft.login.toLowerCase(), imageUrl: null, activated: true, langKey: 'es' })),
+  z.transform((draft) => ({ ...draft, login: draft.login.toLowerCase(), imageUrl: undefined, activated: true, langKey: 'es' })),
 )
 
 const ownChange = z.omit(userChangeDraft, { activated: true, authorities: true })
