@@ -1,5 +1,5 @@
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { recordPathOf } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { type GenericName, genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { resourceNouns } from '../support/foreign/resources.ts'
 import { issuedCertificate } from '../support/issued-certificate.ts'

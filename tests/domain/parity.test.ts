@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 
 /** Members of a response, and of a draft, that are no fields of the table, because the server counts, joins or sets them. */
 const computed: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { readMessage } from '#domain/contract/message.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
@@ -14,6 +13,7 @@ import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { readMessage } from '#domain/values/message.ts'
 import { drafts as bodies } from '../support/drafts.ts'
 
 type Kind = keyof typeof readers

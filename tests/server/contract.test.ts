@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { atOneAddress } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames, type GenericName } from '#domain/contract/generic-names.ts'
 import { drafts } from '../support/drafts.ts'
 import { certificateFiles, companies, genericCalls, makeWorld } from '../support/generic-calls.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mostRecords } from '#domain/contract/many-records.ts'
+import { mostRecords } from '#domain/titulo/many-records.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { drafts } from '../support/drafts.ts'
 import { eventsIn } from '../support/events.ts'

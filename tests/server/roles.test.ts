@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { recordPathOf, readPathOf } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames, type GenericName } from '#domain/contract/generic-names.ts'
 import { operations } from '../support/api-answers.ts'
 import { companyCalls, roles } from '../support/company-calls.ts'

@@ -1,7 +1,7 @@
 import { secondFactorPath, secondFactorSecret } from '#domain/account/second-factor.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { normalSettings } from '#domain/administration/stand-in.ts'
 import { type AnyFamily, atOneAddress, readPathOf, recordPathOf } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { newMailKey } from '#server/mail/write-mail.ts'

@@ -1,5 +1,5 @@
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { recordPathOf } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames, type GenericName } from '#domain/contract/generic-names.ts'
 import { base64, issuedTo, keyFile, keyOf } from './certificates.ts'
 import { aDeposito } from './company-calls.ts'

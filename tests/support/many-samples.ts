@@ -1,4 +1,4 @@
-import { sharedFieldsOf } from '#domain/contract/many-records.ts'
+import { sharedFieldsOf } from '#domain/titulo/many-records.ts'
 import type { Prepare, Sample } from './api-samples.ts'
 import type { TestServer } from './server.ts'
 import type { RecordName } from './stock-records.ts'

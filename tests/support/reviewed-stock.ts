@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import catalogue from '#app/public/i18n/es.json' with { type: 'json' }
-import { readMessage } from '#domain/contract/message.ts'
 import type { Finding } from '#domain/stock/review-finding.ts'
 import { reviewStock, type ReviewDays, type StockToReview } from '#domain/stock/stock-review.ts'
+import { readMessage } from '#domain/values/message.ts'
 
 type Permiso = StockToReview['permisoEmbarques'][number]
 type Documento = StockToReview['documentoTransportes'][number]

@@ -1,4 +1,4 @@
-import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import type { StockState } from '#domain/stock/stock.ts'
 import { findPlace } from '#server/store/companies/depositos.ts'
 import type { Db } from '#server/store/database/database.ts'

@@ -1,6 +1,6 @@
 // Returns the catalogue's Spanish text of a key, with its parameters.
 import type catalogue from '#app/public/i18n/es.json'
-import { readMessage, showParam } from '#domain/contract/message.ts'
+import { readMessage, showParam } from '#domain/values/message.ts'
 
 export type TextKey = keyof typeof catalogue
 

@@ -1,8 +1,8 @@
 // Zod schemas of the bodies for signing in, registering, resetting or changing a password, and editing one's settings.
 import * as z from 'zod/mini'
 import { requiredText } from '../contract/fields.ts'
-import { message } from '../contract/message.ts'
 import { noticeChoices } from '../mails/notice-kinds.ts'
+import { message } from '../values/message.ts'
 import { typedCode } from './second-factor.ts'
 
 /** Body of `POST api/authenticate`. The user name may be a login or an e-mail. */

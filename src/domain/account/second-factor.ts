@@ -1,7 +1,7 @@
 // Schemas of the two-factor authentication calls and codes, and the grouping of codes for display.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
-import { message } from '../contract/message.ts'
+import { message } from '../values/message.ts'
 
 /** Path prefix of the calls on the caller's own second factor. */
 export const secondFactorPath = 'api/account/second-factor'

@@ -1,6 +1,6 @@
 // Settings of the simulated customs authority, and the form in which administrators change them.
 import * as z from 'zod/mini'
-import { message } from '../contract/message.ts'
+import { message } from '../values/message.ts'
 
 /** The stand-in's behaviour (`server/authority/README.md#the-stand-in`): body and answer of `management/stand-in`. */
 

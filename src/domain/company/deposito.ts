@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalTimeField, readField, referencesField, requiredText, responseCode, responseText } from '../contract/fields.ts'
-import { message } from '../contract/message.ts'
 import { defineRecord } from '../contract/record.ts'
 import { readCustomsOffice } from '../readers/customs-office.ts'
 import { readLugarOperativo } from '../readers/identifiers.ts'
+import { message } from '../values/message.ts'
 import { person } from './person.ts'
 
 /** Any three digits: the list of customs offices is not complete. */

@@ -1,6 +1,5 @@
 // Finds totals and goods lines of a stock whose figures are far from those of the last accepted stock, or of other lines.
 import { packaging, packagingBulk, packagingContainer } from '../catalogs/packaging.ts'
-import { message } from '../contract/message.ts'
 import { warning, type DeclaredTotals, type Finding, type ReviewedRecord } from '../stock/review-finding.ts'
 import {
   documentoName,
@@ -15,6 +14,7 @@ import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
 import type { Titulo } from '../titulo/titulo.ts'
 import { showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
+import { message } from '../values/message.ts'
 import { atOnce, pairRecords } from './pair-records.ts'
 
 type Amount = 'cantidad' | 'pesoBruto'

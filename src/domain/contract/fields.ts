@@ -5,7 +5,7 @@ import { readDay, readMoment } from '../readers/typed-dates.ts'
 import { readTime } from '../readers/typed-times.ts'
 import { cleanText } from '../values/clean-text.ts'
 import { readInstant } from '../values/dates.ts'
-import { message } from './message.ts'
+import { message } from '../values/message.ts'
 
 /**
  * The schemas of fields. A draft's field accepts what a form or another client sends (a typed text, a number, an ISO date) and returns what is stored; its messages are

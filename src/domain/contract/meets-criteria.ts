@@ -1,7 +1,6 @@
 // Client-side check whether a record matches list filters, for servers that ignore filters.
-import { numberForm, searchForm } from '../stock/search.ts'
 import { dayOf, isDay, readInstant } from '../values/dates.ts'
-import { folded } from '../values/folded-text.ts'
+import { numberForm, searchForm, folded } from '../values/folded-text.ts'
 import { numberCondition } from './filters.ts'
 
 /**

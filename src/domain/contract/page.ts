@@ -1,5 +1,5 @@
 // Parsing and writing of pagination: `page`, `size`, `sort`, the `Link` header, and whether a next page exists.
-import { message } from './message.ts'
+import { message } from '../values/message.ts'
 
 /** The page of a list that a call asks for, with Spring's parameters: `page` from 0, `size`, and `sort` keys, the first one the strongest. */
 export interface PageRequest {

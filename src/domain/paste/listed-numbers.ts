@@ -1,9 +1,9 @@
 // Finds the records of a stock whose numbers stand in a list that a person pasted or typed, and the groups in which they are deleted.
-import type { RecordGroup } from '../contract/many-records.ts'
 import { isContainerNumberShape } from '../identifiers/container-number.ts'
 import { readers } from '../readers/readers.ts'
 import type { Reader } from '../readers/reading.ts'
 import { fold } from '../readers/signs.ts'
+import type { RecordGroup } from '../titulo/many-records.ts'
 import { type Titulo, titulos } from '../titulo/titulo.ts'
 import type { WholeStock } from '../titulo/whole-stock.ts'
 import { groupBy } from '../values/group-by.ts'

@@ -1,9 +1,9 @@
 // What a pasted column is, its headings' form, and the reader of cells for which forms have a switch.
-import { message } from '../contract/message.ts'
 import { cellFaultOf, heldMark } from '../readers/cell-fault.ts'
 import { readers } from '../readers/readers.ts'
 import { type Reading, whichOf } from '../readers/reading.ts'
 import { fold } from '../readers/signs.ts'
+import { message } from '../values/message.ts'
 
 export interface PastedColumn {
   /** The draft's field. */

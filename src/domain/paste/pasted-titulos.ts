@@ -1,8 +1,8 @@
 // Rules for pasted rows that combine a permit or document with a goods line, and the detection of duplicates.
 import * as z from 'zod/mini'
-import { message } from '../contract/message.ts'
 import { identifyRecord } from '../titulo/identity.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
+import { message } from '../values/message.ts'
 import type { PastedColumn } from './pasted-cells.ts'
 import type { PastedRow } from './pasted-rows.ts'
 

@@ -1,6 +1,6 @@
 // Cells of spreadsheets that are no value: errors of formulas, and numbers that are shown as something else.
-import { message } from '../contract/message.ts'
 import { folded } from '../values/folded-text.ts'
+import { message } from '../values/message.ts'
 import { plainSigns } from './signs.ts'
 
 /** What stands in the copied text of a cell that no reader may take. */

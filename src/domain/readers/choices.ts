@@ -1,5 +1,5 @@
 // Readers of values of which there are few: by the value, or by how people name it.
-import { message } from '../contract/message.ts'
+import { message } from '../values/message.ts'
 import { type Reader, sure, valueReader } from './reading.ts'
 import { fold } from './signs.ts'
 

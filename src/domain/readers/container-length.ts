@@ -1,5 +1,5 @@
 // Reader of a container's length in feet, also with the kind of container or as an ISO code.
-import { message } from '../contract/message.ts'
+import { message } from '../values/message.ts'
 import { sure, valueReader, whichOf } from './reading.ts'
 import { nameOf, plainSigns } from './signs.ts'
 

@@ -1,6 +1,6 @@
 // Readers of identifiers: declarations, CUITs, container numbers and transport documents.
-import { message } from '../contract/message.ts'
 import { isTransportDocumentShape } from '../identifiers/transport-document.ts'
+import { message } from '../values/message.ts'
 import { cellFaultOf } from './cell-fault.ts'
 import { lostDigits, type Reading, sure, valueReader, whichOf } from './reading.ts'
 import { misfit, nameOf, plainSigns, squeezed, withoutLabel } from './signs.ts'

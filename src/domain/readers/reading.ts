@@ -1,5 +1,5 @@
 // What reading a text as a value can give: the value, a question with its possible answers, or a reason.
-import { message } from '../contract/message.ts'
+import { message } from '../values/message.ts'
 
 /** One of the values that a text can mean. */
 export interface ReadingOption {
@@ -9,7 +9,7 @@ export interface ReadingOption {
 }
 
 /**
- * The result of reading a text: the value to store with the text that shows it, or a message (`contract/message.ts`) that says why there is none. With `options` the message is a
+ * The result of reading a text: the value to store with the text that shows it, or a message (`values/message.ts`) that says why there is none. With `options` the message is a
  * question: the text can mean each of them. `constraint` is the code for other clients (`contract/problem.ts`).
  */
 export type Reading<Value = string> =

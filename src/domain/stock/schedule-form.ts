@@ -3,9 +3,9 @@ import { isBefore } from 'date-fns/isBefore'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import * as z from 'zod/mini'
 import { dayFieldSaying } from '../contract/fields.ts'
-import { message } from '../contract/message.ts'
 import { readTypedTime } from '../readers/typed-times.ts'
 import { currentTime, dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
+import { message } from '../values/message.ts'
 
 /** Rules for scheduled sends, which the server enforces, and the form that asks for a day and a time of Buenos Aires. */
 

@@ -1,4 +1,4 @@
-// Schemas of the search for a number in all stocks, and the normalisation of searched numbers.
+// Schemas of the search for a number in all stocks.
 import * as z from 'zod/mini'
 import { responseDay, responseText } from '../contract/fields.ts'
 import { stockStates } from './stock.ts'
@@ -51,18 +51,3 @@ export type SearchHit = z.infer<typeof searchHit>
 export const searchAnswer = z.object({ hits: z.array(searchHit), hasMore: z.boolean() })
 
 export type SearchAnswer = z.infer<typeof searchAnswer>
-
-/** Normalises a part of a number for `number.contains`: it also removes the commas and trailing zeros of amounts such as `1,250.00`. */
-export function numberForm(typed: string): string {
-  return searchForm(
-    typed
-      .trim()
-      .replace(/[.,]00?$/, '')
-      .replaceAll(',', ''),
-  )
-}
-
-/** Normalises a number for comparison: without blanks, hyphens, dots, strokes and underscores, in capital letters. The database has the same rule (`0025-search`). */
-export function searchForm(typed: string): string {
-  return typed.replaceAll(/[\s\-./_]/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
-}

@@ -2,7 +2,6 @@
 import type { Company } from '../company/company.ts'
 import type { Deposito } from '../company/deposito.ts'
 import { oddLines, oddTotals, type EarlierStock } from '../comparison/odd-figures.ts'
-import { message } from '../contract/message.ts'
 import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
 import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
 import { identifyRecord } from '../titulo/identity.ts'
@@ -10,6 +9,7 @@ import type { Titulo } from '../titulo/titulo.ts'
 import { totalsOf } from '../titulo/whole-stock.ts'
 import { daysAfter, showDay, daysSince } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
+import { message } from '../values/message.ts'
 import {
   maxFindings,
   notYet,

@@ -2,7 +2,6 @@
 import { countries } from '../catalogs/countries.ts'
 import type { CatalogEntry } from '../catalogs/entry.ts'
 import { packaging, packagingContainer } from '../catalogs/packaging.ts'
-import { message } from '../contract/message.ts'
 import { isContainerNumberChecked, isContainerNumberShape } from '../identifiers/container-number.ts'
 import { isCuitChecked } from '../identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '../identifiers/declaration.ts'
@@ -14,6 +13,7 @@ import type { PermisoEmbarque } from '../titulo/permiso-embarque.ts'
 import type { Titulo } from '../titulo/titulo.ts'
 import { cleanText } from '../values/clean-text.ts'
 import { dayOf, instantOf, showDay } from '../values/dates.ts'
+import { message } from '../values/message.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 
 /** Reviews of single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). `fechaStock` is the day to declare. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
-import { manyChanged, manyCreated, manyDone, manyIds, manyNew } from '#domain/contract/many-records.ts'
+import { manyChanged, manyCreated, manyDone, manyIds, manyNew } from '#domain/titulo/many-records.ts'
 import { allows, arrayOf, created, describeCalls, one, page, refuses, removed, saved, takes } from './describe.ts'
 import { type Json, ref } from './schemas.ts'
 import type { Permission, Tag } from './texts.ts'

@@ -1,6 +1,6 @@
 // Converts errors thrown by handlers into `problem+json` responses, and logs the unexpected ones.
-import { message, readMessage } from '#domain/contract/message.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
+import { message, readMessage } from '#domain/values/message.ts'
 import { ChangeRefused, FieldRefused, isDiskFull, isUnavailable, RecordConflict, RecordNotFound } from '../store/database/failures.ts'
 import { ActionNotAllowed } from '../store/stocks/locked-stock.ts'
 import type { Call } from './call.ts'

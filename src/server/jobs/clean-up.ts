@@ -5,10 +5,10 @@ import { purgeBrowserKeys, purgeResetKeys } from '../store/accounts/mailed-keys.
 import { purgeAttempts } from '../store/accounts/rate-limits.ts'
 import { purgePendingSecrets } from '../store/accounts/second-factors.ts'
 import { purgeSessions } from '../store/accounts/sessions.ts'
-import { purgeOccasions } from '../store/companies/notices.ts'
 import type { Store } from '../store/database/open.ts'
 import { purgeEvents } from '../store/operations/audit.ts'
 import { purgeAnswers } from '../store/operations/idempotency.ts'
+import { purgeOccasions } from '../store/operations/notices.ts'
 import { purgeDeleted } from '../store/records/deleted-records.ts'
 import { startLoop, clockSteadiness } from './loop.ts'
 

@@ -10,8 +10,8 @@ import type { CopyFile, CopyList } from '#domain/administration/copies.ts'
 import { copyFailedNotice } from '#domain/mails/company-notices.ts'
 import { localOf } from '#domain/values/dates.ts'
 import { listAdministrators } from '../store/accounts/accounts.ts'
-import { claimOccasion, notify } from '../store/companies/notices.ts'
 import { findFirstMigration, type Store } from '../store/database/open.ts'
+import { claimOccasion, notify } from '../store/operations/notices.ts'
 import { type CopiesOptions, deleteOld, type NightlyCopy, nightlyName, failureReason, startNightlyCopy } from './nightly-copy.ts'
 
 /** The copies of the embedded database (`server/README.md#backups`). */

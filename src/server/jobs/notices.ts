@@ -6,8 +6,8 @@ import { certificateNotice, lateDayNotice } from '#domain/mails/company-notices.
 import { dueNoticeDay } from '#domain/mails/late-day.ts'
 import { logFailure } from '../sending/due-sends.ts'
 import { listExpiringCertificates, type ExpiringCertificate } from '../store/companies/certificates.ts'
-import { claimOccasion, type CompanyHour, listCompanyHours, listLateWarehouses, listManagers, notify } from '../store/companies/notices.ts'
 import type { Store } from '../store/database/open.ts'
+import { claimOccasion, type CompanyHour, listCompanyHours, listLateWarehouses, listManagers, notify } from '../store/operations/notices.ts'
 import { clockSteadiness, startLoop } from './loop.ts'
 
 interface NoticesOptions {

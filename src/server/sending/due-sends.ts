@@ -7,10 +7,10 @@ import type { StockError } from '#domain/stock/stock.ts'
 import { daysAfter, localOf, today, daysFrom } from '#domain/values/dates.ts'
 import { noteChange } from '../store/changes/changes.ts'
 import { findPlace } from '../store/companies/depositos.ts'
-import { findWarehouseReaders, notify } from '../store/companies/notices.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
+import { findWarehouseReaders, notify } from '../store/operations/notices.ts'
 import type { StockScope } from '../store/records/stock-rows.ts'
 import {
   findNewestOpenStock,

@@ -5,8 +5,8 @@ import { documentoTransporteRecords, stockRecords } from '#app/records/generic/e
 import { columnFields, genericColumns } from '#app/records/generic/list/generic-columns.tsx'
 import { userRecords } from '#app/routes/_session/admin/-user-management/user-records.tsx'
 import { managedUser, userFamily } from '#domain/account/user.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { type GenericName, genericNames } from '#domain/contract/generic-names.ts'
 
 type AnyEntity = Pick<Entity<string, never, never>, 'name' | 'groups' | 'columns'>

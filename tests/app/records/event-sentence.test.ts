@@ -4,7 +4,7 @@ import catalogue from '#app/public/i18n/es.json' with { type: 'json' }
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
 import { auditEvent, stockEventTypes } from '#domain/administration/audit.ts'
-import { message } from '#domain/contract/message.ts'
+import { message } from '#domain/values/message.ts'
 
 const sentence = (given: object) =>
   eventSentence(auditEvent.parse({ timestamp: '2026-11-20T17:32:00.000Z', principal: 'operador', name: 'Marta Quiroga', ...given }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { recordPathOf } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { clickTwice, openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cloneStock } from '#server/store/records/clone.ts'
 import { storeDeleted, restoreDeleted } from '#server/store/records/deleted-records.ts'
 import {
   lineaMercaderias,
@@ -11,6 +10,7 @@ import {
 } from '#server/store/records/stock-records.ts'
 import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { readGoods } from '#server/store/records/whole-stock.ts'
+import { cloneStock } from '#server/store/stocks/clone.ts'
 import { findStock, insertStock } from '#server/store/stocks/stocks.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'

@@ -1,7 +1,6 @@
 // Hooks that compare the records of a spreadsheet's file with those of a stock, add them to it or replace its own by them, and delete records of several kinds.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
-import { deleteGroupsPath, groupsDone, type RecordGroup, restoreGroupsPath } from '#domain/contract/many-records.ts'
 import {
   type GoodsComparison,
   goodsComparison,
@@ -10,6 +9,7 @@ import {
   goodsRestorePath,
   goodsWritten,
 } from '#domain/titulo/goods.ts'
+import { deleteGroupsPath, groupsDone, type RecordGroup, restoreGroupsPath } from '#domain/titulo/many-records.ts'
 import { isRestorable } from '../family/family.ts'
 import { offerUndo } from '../family/undo.ts'
 import { useIdempotencyKey } from '../http/call-ids.ts'

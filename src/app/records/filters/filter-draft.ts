@@ -1,7 +1,7 @@
 // Zod schema that validates a filter form, with day limits and the order of range ends.
 import * as z from 'zod/mini'
-import { message } from '#domain/contract/message.ts'
 import { isDay, showDay } from '#domain/values/dates.ts'
+import { message } from '#domain/values/message.ts'
 import {
   type Filter,
   filterDays,

@@ -6,7 +6,7 @@ import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { numberCondition } from '#domain/contract/filters.ts'
-import { numberForm } from '#domain/stock/search.ts'
+import { numberForm } from '#domain/values/folded-text.ts'
 import type { Entity } from '../entity.ts'
 
 /** The debounce time of the typed text, in milliseconds. */

@@ -21,10 +21,10 @@ import { writeAndMail } from '../../http/write.ts'
 import { lockUsers } from '../../store/accounts/accounts.ts'
 import { endResetKeys } from '../../store/accounts/mailed-keys.ts'
 import { findUserByLogin, isLoginOfAnother, updateUser, type User } from '../../store/accounts/users.ts'
-import { readNoticeChoices, wantsNotice } from '../../store/companies/notices.ts'
 import type { Db } from '../../store/database/database.ts'
 import { FieldRefused, isUniqueViolation } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
+import { readNoticeChoices, wantsNotice } from '../../store/operations/notices.ts'
 import { enqueueNotice } from '../../store/operations/outbox.ts'
 
 /**

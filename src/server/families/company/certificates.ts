@@ -1,11 +1,11 @@
 // Calls that check, store, list and delete the certificates of companies.
 import * as z from 'zod/mini'
 import { recordedFieldsOf } from '#domain/administration/audit.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { certificateDraft, checkedCertificate } from '#domain/company/certificate-upload.ts'
 import { type Certificate, certificate } from '#domain/company/certificate.ts'
 import type { Company } from '#domain/company/company.ts'
 import { optionalReferenceField } from '#domain/contract/fields.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { describeCalls, one, removed, saved, takes, unrepeatable } from '../../api-document/describe.ts'
 import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { ref } from '../../api-document/schemas.ts'

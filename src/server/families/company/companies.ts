@@ -1,7 +1,7 @@
 // Calls that list, create, change, hand over and delete companies, and that find doubles.
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { companyFamily, type Company } from '#domain/company/company.ts'
 import { askedPlace, doublePath, type Double, double } from '#domain/company/double.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { cuitDigits, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { describeCalls, one, saved } from '../../api-document/describe.ts'

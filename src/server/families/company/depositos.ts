@@ -1,8 +1,8 @@
 // Calls that list, create, change and delete the warehouses of a company.
 import type * as z from 'zod/mini'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { depositoFamily, ownDepositosPath, type Deposito } from '#domain/company/deposito.ts'
 import type { Fields } from '#domain/contract/filters.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { allows, arrayOf, describeCalls, one } from '../../api-document/describe.ts'
 import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { ref } from '../../api-document/schemas.ts'

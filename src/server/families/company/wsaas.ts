@@ -1,8 +1,8 @@
 // Calls that list, store and delete the login tickets of companies.
 import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { maskedSecret, type Wsaa, type WsaaDraft } from '#domain/company/wsaa.ts'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { openTicket, sealTicket, type Ticket } from '../../authority/wsaa/ticket.ts'
 import type { SecretBox } from '../../crypto/secret-box.ts'

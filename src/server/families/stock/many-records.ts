@@ -10,7 +10,7 @@ import {
   type ManyConflict,
   type manyCreated,
   manyNew,
-} from '#domain/contract/many-records.ts'
+} from '#domain/titulo/many-records.ts'
 import type { ManyAbout } from '../../api-document/family-calls.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'

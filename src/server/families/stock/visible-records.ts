@@ -1,7 +1,7 @@
 // Generic calls on the records of all stocks visible to the caller, whose address names no warehouse.
 import type * as z from 'zod/mini'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { type Family, type AnyFamily } from '#domain/contract/family.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { type SheetName } from '#domain/sheets/sheet.ts'
 import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { recordWords } from '../../api-document/texts.ts'

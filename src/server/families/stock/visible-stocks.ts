@@ -1,6 +1,6 @@
 // Generic calls on all stocks visible to the caller, whose address names no warehouse.
 import * as z from 'zod/mini'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { valuesOf, type Criterion, type FilterType, type Operator } from '#domain/contract/filters.ts'
 import { UnknownQuery, type PageRequest } from '#domain/contract/page.ts'
-import { numberForm } from '#domain/stock/search.ts'
 import { dayBounds, isDay, readInstant } from '#domain/values/dates.ts'
+import { numberForm } from '#domain/values/folded-text.ts'
 
 /** One page of a list, and the count of all rows that meet its conditions. */
 export interface Rows<T> {

@@ -1,6 +1,6 @@
 // Repositories of permits, documents, lines, containers and errors across all the stocks that a user may see.
 import { sql, type RawBuilder } from 'kysely'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import type { Viewer } from '../companies/depositos.ts'
 import { kindOf } from '../database/columns.ts'

@@ -2,9 +2,9 @@
 import type { AuditType } from '#domain/administration/audit.ts'
 import { automaticSendNotice } from '#domain/mails/company-notices.ts'
 import type { StockError } from '#domain/stock/stock.ts'
-import { findWarehouseReaders, notify } from '../companies/notices.ts'
 import type { Db } from '../database/database.ts'
 import { productAsAuthor, recordEvent } from '../operations/audit.ts'
+import { findWarehouseReaders, notify } from '../operations/notices.ts'
 
 /** How a send ended. */
 export interface Outcome {

@@ -1,9 +1,9 @@
 // Generic lists and screens of companies, and of their warehouses, certificates and login tickets for customs: fields, columns and rights.
 import { findInList } from '#app/api/family/family-reads.ts'
 import { t } from '#app/i18n/text.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { maxCertificateBytes } from '#domain/company/certificate-upload.ts'
 import { depositoOfCompanyForm } from '#domain/company/deposito-form.ts'
-import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { ExpireView, fileView } from '../../certificate/certificate-views.tsx'
 import { people, companyPeople } from '../../company-people.tsx'
 import { companyEntity } from '../../entities/company.ts'

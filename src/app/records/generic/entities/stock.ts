@@ -1,5 +1,5 @@
 // Generic lists and screens of stocks, of their records and of the errors that customs returned: fields, columns and rights.
-import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { stockStates, stateText } from '#domain/stock/stock.ts'
 import {
   contenedorAsociadoEntity,

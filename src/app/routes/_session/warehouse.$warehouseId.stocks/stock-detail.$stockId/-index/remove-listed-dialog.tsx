@@ -19,7 +19,6 @@ import { sumOf } from '#app/records/sums.ts'
 import { busyButton, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { Gap } from '#app/ui/table/table-rows.tsx'
-import { mostRecords, type RecordGroup } from '#domain/contract/many-records.ts'
 import {
   findListed,
   groupsToDelete,
@@ -30,6 +29,7 @@ import {
   type StockNumbers,
 } from '#domain/paste/listed-numbers.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
+import { mostRecords, type RecordGroup } from '#domain/titulo/many-records.ts'
 import { titulos } from '#domain/titulo/titulo.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'

@@ -1,5 +1,5 @@
 // Writes and reads validation messages: a catalogue key with parameters in query-string form.
-import { showNumber } from '../values/show-number.ts'
+import { showNumber } from './show-number.ts'
 
 /** The parameters of texts whose number names a record, a row, a year or a state, and is no figure. */
 const names: ReadonlySet<string> = new Set(

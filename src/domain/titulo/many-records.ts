@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { sheetNames } from '../sheets/sheet.ts'
 import { stockFamily } from '../stock/stock.ts'
-import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
-import { tituloWords } from '../titulo/titulo.ts'
+import { lineaMercaderiaDraft } from './linea-mercaderia.ts'
+import { tituloWords } from './titulo.ts'
 
 /** What calls about many records of one kind take and answer: all of them are created, deleted, changed or brought back, or none. */
 

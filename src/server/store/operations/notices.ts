@@ -8,8 +8,8 @@ import { todayNeeds } from '#domain/stock/today-needs.ts'
 import { dayBounds, daysAfter, today } from '#domain/values/dates.ts'
 import type { User } from '../accounts/users.ts'
 import type { Database, Db } from '../database/database.ts'
-import { enqueueNotice } from '../operations/outbox.ts'
 import { listDaysInUse } from '../stocks/stock-days.ts'
+import { enqueueNotice } from './outbox.ts'
 
 type Occasion = Pick<Database['notice_sent'], 'kind' | 'subjectId' | 'occasion'>
 

@@ -5,6 +5,10 @@ import { certificate } from '../company/certificate.ts'
 import { companyFamily } from '../company/company.ts'
 import { depositoDraft, depositoFamily } from '../company/deposito.ts'
 import { wsaaFamily } from '../company/wsaa.ts'
+import { type AnyFamily, defineFamily } from '../contract/family.ts'
+import { dayField, optionalReferenceField, referenceField, responseOptional, responseText } from '../contract/fields.ts'
+import type { GenericName } from '../contract/generic-names.ts'
+import { maxPageSize } from '../contract/page.ts'
 import { stockErrorFamily } from '../stock/stock-error.ts'
 import { stockDraft, stockFamily, stockReference } from '../stock/stock.ts'
 import { contenedorAsociado, contenedorAsociadoDraft, contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
@@ -12,10 +16,6 @@ import { contenedorVacio, contenedorVacioDraft, contenedorVacioFamily } from '..
 import { documentoTransporte, documentoTransporteDraft, documentoTransporteFamily } from '../titulo/documento-transporte.ts'
 import { lineaMercaderia, lineaMercaderiaDraft, lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
 import { permisoEmbarque, permisoEmbarqueDraft, permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
-import { type AnyFamily, defineFamily } from './family.ts'
-import { dayField, optionalReferenceField, referenceField, responseOptional, responseText } from './fields.ts'
-import type { GenericName } from './generic-names.ts'
-import { maxPageSize } from './page.ts'
 
 /** A record of a stock names it in its body. */
 const inStock = z.object({ stock: referenceField })

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Stock } from '#domain/stock/stock.ts'
 import type { Db } from '../database/database.ts'
-import { lockStock } from '../stocks/locked-stock.ts'
-import { findStock, insertStock } from '../stocks/stocks.ts'
-import type { StockScope } from './stock-rows.ts'
-import { goodsTables } from './stock-tables.ts'
-import { draftColumns, type Table } from './table.ts'
+import type { StockScope } from '../records/stock-rows.ts'
+import { goodsTables } from '../records/stock-tables.ts'
+import { draftColumns, type Table } from '../records/table.ts'
+import { lockStock } from './locked-stock.ts'
+import { findStock, insertStock } from './stocks.ts'
 
 /**
  * Creates an open stock with a copy of all records of another one, in a fixed number of statements, and returns it. The original stays locked until the transaction ends, so
