@@ -190,3 +190,60 @@ test('otro servidor describe su API en su propia dirección, en un formato anter
   expect(screen.getByRole('button', { name: 'Descargar' })).toBeDisabled()
   expect(app.address()).toBe(docs)
 })
+
+test('una llamada se prueba con sus parámetros y su cuerpo, también de otro servidor; lo que se contiene a sí mismo termina, y sin respuesta se dice', async () => {
+  const node = {
+    type: 'object',
+    properties: { nombre: { type: 'string', example: 'raíz' }, hijos: { type: 'array', items: { $ref: '#/components/schemas/Nodo' } } },
+  }
+  const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Nodo' } } } }
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+    { name: 'sort', in: 'query', schema: { type: 'array' } },
+    { name: 'filtros', in: 'query', schema: { type: 'object' } },
+    { name: 'X-Clave', in: 'header', schema: { type: 'string' } },
+  ]
+  const post = {
+    summary: 'Guardar un nodo',
+    tags: ['nodos'],
+    parameters,
+    requestBody: body,
+    responses: { 200: { description: 'Hecho', ...body } },
+  }
+  const foreign = {
+    openapi: '3.0.1',
+    info: { title: 'Otra', description: 'Una `API`' },
+    paths: { '/api/nodos/{id}': { post, get: { responses: {} } }, '/api/otra': {} },
+    components: { schemas: { Nodo: node } },
+  }
+  const app = await openApp({
+    as: 'admin',
+    at: docs,
+    beforeRender: ({ failNext }) => failNext(/openapi/, { status: 200, body: foreign }),
+  })
+  expect(await screen.findByText('API', { selector: 'code' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'GET /api/nodos/{id}' })).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: 'Guardar un nodo' }))
+  const text = await screen.findByRole('textbox', { name: 'Cuerpo' })
+  expect(JSON.parse(text instanceof HTMLTextAreaElement ? text.value : '')).toEqual({ nombre: 'raíz', hijos: [''] })
+  const button = screen.getByRole('button', { name: 'Llamar' })
+  await app.user.type(screen.getByRole('textbox', { name: /^id/ }), '7')
+  await app.user.type(screen.getByRole('textbox', { name: 'sort' }), 'id,desc nombre,asc')
+  await app.user.type(screen.getByRole('textbox', { name: 'filtros' }), 'id.in=1,2')
+  await app.user.type(screen.getByRole('textbox', { name: 'X-Clave' }), "d'or")
+  await app.user.click(screen.getByText('La misma llamada en una terminal'))
+  const command = screen.getByRole('group', { name: 'La misma llamada en una terminal' })
+  expect(command).toHaveTextContent("curl -X POST 'http://localhost")
+  expect(command).toHaveTextContent(String.raw`-H 'Authorization: Bearer …' \ -H 'X-Clave: d'\''or'`)
+
+  app.failNext(/POST .*nodos/, { status: 409, body: { title: 'Conflict', status: 409 } })
+  // What the call may have changed is read again, the document too.
+  app.failNext(/openapi/, { status: 200, body: foreign })
+  await app.user.click(button)
+  expect(await screen.findByText('Respondió 409')).toBeVisible()
+  expect(screen.getByRole('group', { name: 'Respuesta' })).toHaveTextContent('"title": "Conflict"')
+  expect(app.calls.filter((call) => call.includes('nodos'))).toEqual(['POST /api/nodos/7?sort=id%2Cdesc&sort=nombre%2Casc&id.in=1,2'])
+  app.failNext(/POST .*nodos/, 'unreachable')
+  await app.user.click(button)
+  expect(await screen.findByText('No se obtuvo respuesta. Vuelva a intentarlo.')).toBeVisible()
+})
