@@ -1,7 +1,8 @@
 // The bar at the top of every screen: brand, version, environment ribbon, navigation and account menu.
 import { useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
@@ -27,7 +28,7 @@ interface TopBarProps {
 export function TopBar({ warehouse, children }: TopBarProps) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()
-  const isFolded = useIsFolded()
+  const isFolded = useMediaQuery(foldedQuery, undefined, { getInitialValueInEffect: false })
   const rest = (
     <>
       {children}
@@ -78,16 +79,6 @@ export function TopBar({ warehouse, children }: TopBarProps) {
 
 /** The media query of windows in which the navigation bar is folded, in units of the text size. */
 const foldedQuery = '(width < 64em)'
-
-function useIsFolded(): boolean {
-  return useSyncExternalStore(subscribeToWidth, () => window.matchMedia(foldedQuery).matches)
-}
-
-function subscribeToWidth(listener: () => void): () => void {
-  const list = window.matchMedia(foldedQuery)
-  list.addEventListener('change', listener)
-  return () => list.removeEventListener('change', listener)
-}
 
 const schemes = ['auto', 'light', 'dark'] as const
 

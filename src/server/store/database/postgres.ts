@@ -99,9 +99,6 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
   return { dialect, connections }
 }
 
-/** The answer to a statement without rows. */
-const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, rows: [], fields: [] }
-
 interface ClientLimits {
   readonly limitMs: number
   readonly nameOf: NameOf
@@ -133,7 +130,7 @@ function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLi
     } catch (error) {
       if (isDead) answered.catch(() => undefined)
       // The caller must get the error that made the transaction fail: a lost connection has nothing to roll back.
-      if (sql === 'rollback') return nothing
+      if (sql === 'rollback') return { command: '', rowCount: null, oid: 0, rows: [], fields: [] }
       // pg treats a statement whose values it could not serialize as prepared, so the connection must be closed.
       if (!(error instanceof pg.DatabaseError)) isStale = true
       if (!isOutdatedPlan(error)) return throwUnavailable(error)
