@@ -10,6 +10,10 @@ export const fieldFaults = {
   HasStocks: 'error.deposito.staysWithCompany',
   /** A stock with a schedule, which was chosen for its warehouse. */
   ScheduledHere: 'error.stock.scheduledHere',
+  /** A warehouse of another company, for an integration's key. */
+  NotOfCompany: 'error.integracion.depositos',
+  /** A last day of a key that is past or more than a year away. */
+  WithinYear: 'error.integracion.expire',
   UnknownService: 'validation.wsaaService',
   /** No company, or more than one, has that CUIT, role and kind of agent. */
   NoCompany: 'error.wsaa.noCompany',

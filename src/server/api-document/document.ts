@@ -7,12 +7,13 @@ import { headers, refusalResponses } from './answers.ts'
 import { peopleCalls } from './calls/accounts.ts'
 import { administrationCalls } from './calls/administration.ts'
 import { familiesCalls } from './calls/families.ts'
+import { integracionCalls } from './calls/integraciones.ts'
 import { workCalls } from './calls/stocks-and-companies.ts'
 import { sharedParameters } from './parameters.ts'
 import { allSchemas, type Json } from './schemas.ts'
 import { tags } from './texts.ts'
 
-const calls = [...peopleCalls, ...familiesCalls, ...workCalls, ...administrationCalls]
+const calls = [...peopleCalls, ...familiesCalls, ...workCalls, ...integracionCalls, ...administrationCalls]
 
 const byName = new Map(calls.map((call) => [call.name, call]))
 
@@ -28,6 +29,13 @@ const session = {
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description: 'El testigo de la sesión, que vale un día, o treinta con `rememberMe`.',
+}
+
+const integration = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'La clave de una integración de la compañia, `depfis_…`, que se muestra una sola vez al crearla. Hace solo las llamadas que la nombran, en sus depósitos.',
 }
 
 /** The API as OpenAPI 3.1, made from the contracts and schemas that the handlers run on (`server/README.md#the-apis-document`). */
@@ -51,7 +59,7 @@ export function apiDocument(): Json {
       parameters: sharedParameters,
       headers,
       responses: refusalResponses,
-      securitySchemes: { sesion: session },
+      securitySchemes: { sesion: session, integracion: integration },
     },
   }
 }

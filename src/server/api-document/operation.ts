@@ -1,10 +1,11 @@
 // Builds the OpenAPI operation of one call from its path, permission, body and responses.
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { openCalls } from '../http/auth/auth.ts'
+import { keyCalls } from '../http/auth/integration-key.ts'
 import { type Answer, json } from './answers.ts'
 import { filterParameter, listParameters, pathParameters } from './parameters.ts'
 import type { Json } from './schemas.ts'
-import { descriptions, lenient, type Permission, permissions, type Tag } from './texts.ts'
+import { descriptions, keyPermissions, lenient, type Permission, permissions, type Tag } from './texts.ts'
 
 /** What a call has besides its summary and its response. `describeCalls` adds what follows from its method, path and permission. */
 interface CallDetails {
@@ -68,6 +69,7 @@ function operationOf(name: string, tag: Tag, summary: string, answer: Answer, ca
   const [method = '', path = ''] = name.split(' ')
   const { permission, body, description = descriptions[name] } = call
   const isOpen = permission === 'open'
+  const key = keyCalls[name]
   const isRepeatable = method !== 'GET' && !isOpen && call.isRepeatable !== false
   const parameters = [
     ...pathParameters(path),
@@ -79,22 +81,23 @@ function operationOf(name: string, tag: Tag, summary: string, answer: Answer, ca
     operationId: operationId(method, path),
     tags: [tag],
     summary,
-    description: [description, permissions[permission]].filter((text) => text !== undefined).join('\n\n'),
+    description: [description, permissions[permission], key && keyPermissions[key]].filter((text) => text !== undefined).join('\n\n'),
     'x-permission': permission,
-    security: isOpen ? [] : [{ sesion: [] }],
+    security: isOpen ? [] : [{ sesion: [] }, ...(key ? [{ integracion: [] }] : [])],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, ...body } } : {}),
-    responses: { ...answer, ...refusalsOf(method, path, call, isRepeatable) },
+    responses: { ...answer, ...refusalsOf(name, call, isRepeatable) },
   }
 }
 
 /** Returns the error responses of a call, by status. 405 concerns verbs that an address does not have, so no call has it. */
-function refusalsOf(method: string, path: string, call: Call, isRepeatable: boolean): Json {
+function refusalsOf(name: string, call: Call, isRepeatable: boolean): Json {
+  const [method = '', path = ''] = name.split(' ')
   const { permission, body, refusals = [] } = call
   const general: Readonly<Record<number, boolean>> = {
     400: true,
     401: permission !== 'open',
-    403: !lenient.includes(permission),
+    403: !lenient.includes(permission) || keyCalls[name] !== undefined,
     404: path.includes(':'),
     409: isRepeatable,
     413: method !== 'GET',

@@ -1,4 +1,6 @@
 // Spanish texts of the OpenAPI document: tags, permissions, and descriptions of calls.
+import type { IntegracionPermission } from '#domain/company/integracion.ts'
+
 /** The groups of calls, in the order of the document. */
 export const tags = {
   Sesión: 'Entrar, y seguir adentro.',
@@ -7,6 +9,7 @@ export const tags = {
   'Permisos y documentos': 'Lo que contiene un stock.',
   Depósitos: 'Los depósitos de las compañias.',
   Compañias: 'Las compañias y su gente.',
+  Integraciones: 'Las claves con las que un sistema propio de la compañia carga y envía sus stocks.',
   Certificados: 'Los certificados de las compañias, sus tickets y su acceso a la aduana.',
   Entidades: 'Todos los registros que el usuario puede ver, sin nombrar en la dirección a qué pertenecen.',
   Usuarios: 'Los usuarios de la instalación.',
@@ -33,7 +36,14 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** The permissions that are never refused with 403. */
+/** What an integration's key needs for a call that keys may make. */
+export const keyPermissions: Readonly<Record<IntegracionPermission, string>> = {
+  read: 'También con la clave de una integración del depósito.',
+  load: 'También con la clave de una integración del depósito que puede cargar; a las demás se les niega (403).',
+  send: 'También con la clave de una integración del depósito que puede enviar; a las demás se les niega (403).',
+}
+
+/** The permissions that are never refused with 403, except to keys. */
 export const lenient: readonly Permission[] = ['open', 'signedIn', 'warehouse', 'companyMember']
 
 const wrongKey = 'Una clave que no existe, que ya se usó o que venció se responde con'
@@ -101,6 +111,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'GET /api/doubles':
     'Con `cuit`, o con `codigoAduana` y `codigoLugarOperativo`. Sin nombre si quien pregunta no puede ver la otra; `null` si no hay.',
   'POST /api/owner/company/:id/users': 'Recibe un correo para elegir su contraseña.',
+  'POST /api/owner/company/:companyId/integraciones':
+    'La respuesta trae la clave en `key`, que no se responde nunca más. Vence como mucho en un año, al terminar el día de `expire`.',
+  'DELETE /api/owner/company/:companyId/integraciones/:id':
+    'La revoca: desde ese momento se la rechaza (401). Sigue en la lista, con `revokedDate`.',
   'PUT /api/owner/companies/:id/certificate': 'Los archivos van en Base64. La clave y su contraseña no se responden nunca.',
   'GET /api/owner/companies/:id/certificate/request': '`null` cuando no hay ninguno.',
   'POST /api/owner/companies/:id/certificate/request': 'La clave se queda en el servidor hasta que llega el certificado.',

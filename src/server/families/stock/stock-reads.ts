@@ -14,12 +14,12 @@ import { wholeStockPath, type WholeStock } from '#domain/titulo/whole-stock.ts'
 import { type WarehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { isDay, today, daysAfter } from '#domain/values/dates.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
-import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
+import { visibleWarehousesOf, warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { jsonInTurns } from '../../http/responses.ts'
-import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
+import { findPlace } from '../../store/companies/depositos.ts'
 import { collectInTurns, inTurns } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readDeclared, readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
@@ -107,7 +107,7 @@ function stockReviewRoutes(app: Api): void {
     const { deposito } = whole
     const goods = (await collectInTurns(goodsPieces(whole))).join('')
     const place = { ...deposito, warehouseId: scope.warehouseId }
-    const visibleIds = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
+    const visibleIds = new Set(await visibleWarehousesOf(call))
     const beforeId = await findAcceptedBefore(store.db, { warehouseId: scope.warehouseId, stock: whole.stock })
     const unsettled = await listUnsettled(store.db, place, { until: fechaStock, but: scope.stockId })
     const days = {
@@ -170,7 +170,7 @@ function searchRoutes(app: Api): void {
 async function placesOf(call: Call, warehouseId: number | null): Promise<SearchedPlaces> {
   const viewer = viewerOf(call)
   if (viewer.isAdmin && warehouseId === null) return 'all'
-  const visibleIds = await listVisibleWarehouseIds(call.var.services.store.db, viewer)
+  const visibleIds = await visibleWarehousesOf(call)
   if (warehouseId === null) return visibleIds
   if (!visibleIds.includes(warehouseId)) throw notFound()
   return [warehouseId]

@@ -269,6 +269,7 @@ async function findScope(db: Db, viewer: Viewer, depositoId: number): Promise<Co
 
 async function moveDeposito(tx: Db, of: CompanyScope & { depositoId: number }, companyId: number): Promise<void> {
   if ((await countStocks(tx, of)).stocks > 0) throw new FieldRefused(depositoFamily.name, 'company', 'HasStocks')
+  await tx.deleteFrom('integracion_deposito').where('depositoId', '=', of.depositoId).execute()
   await tx.updateTable('deposito').set({ companyId }).where('id', '=', of.depositoId).execute()
 }
 
