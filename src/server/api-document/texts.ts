@@ -87,6 +87,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'De cada depósito que se puede ver: sus días, lo que contienen sus stocks de esos días y lo que contenía el último aceptado. El certificado, solo para quien administra la compañia.',
   'GET /api/warehouse/:warehouseId/calendar':
     'Los stocks de cada día, hasta diez, primero el aceptado; los días informados en el lugar del depósito; y cuántos se informaron, tarde o no, y cuántos faltan en los últimos doce meses.',
+  [`POST ${stocks}/clone`]:
+    'Con `unlessToday=true` responde el stock de hoy si ya lo hay (200), y la `mark` con la que un `PUT` de `whole` reemplaza sus registros; si no lo hay lo clona del último aceptado, o hace uno vacío (201). Así se puede repetir sin hacer dos.',
   [`PATCH ${stocks}/:stockId/send`]:
     'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
   [`PATCH ${stocks}/:stockId/not-received`]: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
@@ -95,7 +97,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   [`POST ${stocks}/:stockId/whole`]: `Todos juntos o ninguno. El orden es el de la planilla. En \`ofStock\` van las líneas y los contenedores de permisos y documentos que ya están en el stock. ${counted}`,
   [`POST ${stocks}/:stockId/whole/comparison`]:
     'Lo que cambiaría un `PUT`; no se guarda nada. Una clase que falta queda como está. Los permisos o documentos de `ofStock` quedan; si trae líneas de permisos, todos los que el stock conserva quedan con esas líneas solas, y lo mismo vale para documentos y contenedores. Lo que queda conserva los campos de `withoutColumn`. El `id` de un permiso o documento dice cuál del stock es, aunque sus identificadores cambien. Lo que la planilla agrega o cambia tiene un `id` negativo.',
-  [`PUT ${stocks}/:stockId/whole`]: `Todo o nada, con la \`mark\` de la comparación: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
+  [`PUT ${stocks}/:stockId/whole`]: `Todo o nada, con la \`mark\` de la comparación, del stock de hoy o de la última planilla: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
   [`POST ${stocks}/:stockId/whole/restore`]:
     'Devuelve los registros como eran, con su `id`, hasta un día después; los que la planilla había cambiado, con otra versión. El `mark` es el que respondió esa planilla. Si otra vino después, o el stock cambió, se rechaza (409).',
   [`POST ${stocks}/:stockId/records/delete`]:

@@ -18,7 +18,7 @@ import { stockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-c
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
-import { stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
+import { stockDays, stockDaysPath, todayStockQuery } from '#domain/stock/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock/stock.ts'
 import {
   goodsComparison,
@@ -45,6 +45,9 @@ const reviewed = {
     queryParameter('sendDay', 'El día en que saldrá solo; sin él, sale ahora.', dayType),
   ],
 }
+const unlessToday = {
+  query: [queryParameter(todayStockQuery, 'El stock de hoy: se clona solo si no hay uno.', { type: 'boolean' })],
+}
 const since = { query: [queryParameter('since', 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.', instantType)] }
 
 const sheet = takes(ref('Planilla', goodsDraft))
@@ -68,7 +71,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     one(ref('Calendario', stockCalendar)),
     { query: [yearParameter] },
   ],
-  [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', created(aStock)],
+  [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', { ...created(aStock), ...one(aStock) }, unlessToday],
   [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],
   [`PATCH ${stocks}/:stockId/send`]: ['Enviar un stock a la aduana', saved(aStock), takes(ref('Envio', sendDraft))],
   [`PATCH ${stocks}/:stockId/schedule`]: ['Programar el envío de un stock', saved(aStock), takes(ref('Programacion', scheduleDraft))],

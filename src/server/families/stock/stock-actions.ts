@@ -1,5 +1,7 @@
 // Calls that clone, send, retry, schedule, or mark a stock as not received.
+import { UnknownQuery } from '#domain/contract/page.ts'
 import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
+import { todayStockQuery } from '#domain/stock/stock-days.ts'
 import {
   canMarkNotReceived,
   notReceivedDraft,
@@ -16,20 +18,22 @@ import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { businessAlert } from '../../http/refusal.ts'
-import { done, type PlainResponse } from '../../http/responses.ts'
+import { answered, done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { markNotReceived } from '../../sending/settlement.ts'
 import { startReprocess, startSend, writeGoods, type WrittenGoods } from '../../sending/start-send.ts'
+import { lockDeposito } from '../../store/companies/depositos.ts'
 import type { Db } from '../../store/database/database.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
 import type { Author } from '../../store/operations/audit.ts'
 import { cloneStock } from '../../store/records/clone.ts'
 import type { StockScope } from '../../store/records/stock-rows.ts'
+import { readGoodsMark } from '../../store/records/whole-stock.ts'
 import { ActionNotAllowed, lockStockFor, lockStock } from '../../store/stocks/locked-stock.ts'
-import { findLastSent, scheduleStock } from '../../store/stocks/stocks.ts'
+import { findLastSent, findStock, findStockOfDay, scheduleStock } from '../../store/stocks/stocks.ts'
 import { administratorsOnly } from '../family-routes.ts'
 import { recordSchedule, recordStock } from './stock-events.ts'
-import { change, scopeOf, stocksAddress } from './stocks.ts'
+import { change, create, scopeOf, stocksAddress } from './stocks.ts'
 
 const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
@@ -44,6 +48,7 @@ export function stockActionRoutes(app: Api): void {
 
   app.post(`${collection}/clone`, limitConcurrency, async (call) => {
     const warehouseId = warehouseOf(call).id
+    if (isUnlessToday(call)) return await write(call, (tx) => todaysStock(tx, call, warehouseId))
     return await write(call, async (tx) => {
       const stockId = await findLastSent(tx, warehouseId)
       if (stockId === null) throw businessAlert(entity, 'stock.noneSent', 'No stock has been sent')
@@ -103,10 +108,33 @@ export function notReceivedRoutes(app: Api): void {
 }
 
 async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainResponse> {
+  return done('stock.cloned', await cloneOf(tx, call, scope), stocksAddress(call))
+}
+
+async function cloneOf(tx: Db, call: Call, scope: StockScope): Promise<Stock> {
   const author = authorOf(call)
   const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.services.clock()), ...author })
   await recordStock(tx, author, 'STOCK_CLONED', copy, { from: scope.stockId })
-  return done('stock.cloned', copy, stocksAddress(call))
+  return copy
+}
+
+function isUnlessToday(call: Call): boolean {
+  const text = call.req.query(todayStockQuery)
+  if (text !== undefined && text !== 'true' && text !== 'false') throw new UnknownQuery(todayStockQuery)
+  return text === 'true'
+}
+
+/** Answers the stock of today with the mark of its records; makes it from the last accepted one, or an empty one, if there is none. */
+async function todaysStock(tx: Db, call: Call, warehouseId: number): Promise<PlainResponse> {
+  // Two programs that ask at the same moment get the same stock.
+  await lockDeposito(tx, warehouseId)
+  const fechaStock = today(call.var.services.clock())
+  const there = await findStockOfDay(tx, { warehouseId, fechaStock })
+  const withMark = async (stock: Stock): Promise<Stock> => ({ ...stock, mark: await readGoodsMark(tx, stock.id) })
+  if (there !== null) return answered(await withMark(await findStock(tx, { warehouseId, stockId: there }, call.var.services.clock())))
+  const stockId = await findLastSent(tx, warehouseId)
+  const made = stockId === null ? create(tx, call, { warehouseId, fechaStock }) : cloneOf(tx, call, { warehouseId, stockId })
+  return done(stockId === null ? 'stock.created' : 'stock.cloned', await withMark(await made), stocksAddress(call))
 }
 
 /** Retries a stock in TECHNICAL_ERROR with its stored message; sends any other one anew with the given day, unless the client asks for a retry. */

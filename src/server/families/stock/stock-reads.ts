@@ -21,6 +21,7 @@ import { notFound } from '../../http/refusal.ts'
 import { jsonInTurns } from '../../http/responses.ts'
 import { findPlace } from '../../store/companies/depositos.ts'
 import { collectInTurns, inTurns } from '../../store/database/event-loop-turns.ts'
+import { findIntegrationLoad } from '../../store/operations/audit.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readDeclared, readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
 import { type SearchedPlaces, searchPlaces, searchStock } from '../../store/search/search.ts'
@@ -137,11 +138,12 @@ export async function compareStocks(call: Call): Promise<StockComparison> {
   await requireStock(db, scope)
   const after = await readSettledStock(db, scope.stockId)
   const withId = idOf(call, 'with') ?? (await findAcceptedBefore(db, { warehouseId, stock: after.stock }))
-  if (withId === null) return { with: null, ...(await inTurns(compareGoods(after, after))) }
+  const loaded = await findIntegrationLoad(db, scope.stockId)
+  if (withId === null) return { with: null, loaded, ...(await inTurns(compareGoods(after, after))) }
   await requireStock(db, { warehouseId, stockId: withId })
   const before = await readSettledStock(db, withId)
   const { id, fechaStock, state } = before.stock
-  return { with: { id, fechaStock, state }, ...(await inTurns(compareGoods(before, after))) }
+  return { with: { id, fechaStock, state }, loaded, ...(await inTurns(compareGoods(before, after))) }
 }
 
 /** The call for the outcomes of a warehouse's automatic sends in the last days. */
