@@ -1,11 +1,20 @@
 // Schemas, call family and rules of integrations: the keys with which a company's own systems call the API.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { dayField, recordIdentity, referencesField, requiredKey, requiredText, responseInstant, responseText } from '../contract/fields.ts'
-import { dayBounds, daysAfter, today } from '../values/dates.ts'
+import {
+  dayField,
+  recordIdentity,
+  referencesField,
+  requiredKey,
+  requiredText,
+  responseInstant,
+  responseText,
+  typedReferences,
+} from '../contract/fields.ts'
+import { dayBounds, daysAfter, isDay, today } from '../values/dates.ts'
 
 /** What a key may do in its warehouses, each with all that stands before it. */
-const integracionPermissions = ['read', 'load', 'send'] as const
+export const integracionPermissions = ['read', 'load', 'send'] as const
 
 export type IntegracionPermission = (typeof integracionPermissions)[number]
 
@@ -37,11 +46,21 @@ export type Integracion = z.infer<typeof integracion>
 /** The answer to a new key, the only one that holds the whole key. */
 export const newIntegracion = z.extend(integracion, { key: z.string() })
 
+export type NewIntegracion = z.infer<typeof newIntegracion>
+
 export const integracionDraft = z.object({
   name: requiredText(60),
   permission: z.enum(integracionPermissions, { error: requiredKey }),
   depositos: referencesField('integracion.noDepositos'),
   expire: dayField,
+})
+
+export type IntegracionDraft = z.infer<typeof integracionDraft>
+
+/** The form of a key, whose days are those that the server takes. */
+export const integracionForm = z.extend(integracionDraft, {
+  depositos: typedReferences(integracionDraft.shape.depositos),
+  expire: dayField.check(z.refine((day) => !isDay(day) || mayExpire(day), { error: 'error.integracion.expire' })),
 })
 
 /** The keys of a company, for those who manage it. */
@@ -70,7 +89,7 @@ export const integracionFamily = defineFamily({
 const longestDays = 365
 
 /** Returns the last day that a new key may have. */
-function lastExpire(now?: Date): string {
+export function lastExpire(now?: Date): string {
   return daysAfter(today(now), longestDays)
 }
 
