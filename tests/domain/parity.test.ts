@@ -14,7 +14,7 @@ const computed: Readonly<Record<string, readonly string[]>> = {
   certificate: ['cert', 'certContentType', 'key', 'keyContentType', 'keySize', 'keyBits', 'password'],
   deposito: ['users'],
   integracion: ['depositos'],
-  stock: ['errors', 'errorCount', 'errorsKept', 'emptyContainers', 'totals', 'waitsFor', 'mark'],
+  stock: ['errors', 'errorCount', 'errorsKept', 'emptyContainers', 'totals', 'waitsFor'],
   userManagement: ['imageUrl', 'waiting', 'secondFactor', 'secondFactorNeeded', 'notices', 'startScreen'],
   afipLog: ['deposito'],
 }

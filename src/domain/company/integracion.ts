@@ -1,17 +1,8 @@
 // Schemas, call family and rules of integrations: the keys with which a company's own systems call the API.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import {
-  dayField,
-  recordIdentity,
-  referencesField,
-  requiredKey,
-  requiredText,
-  responseInstant,
-  responseText,
-  typedReferences,
-} from '../contract/fields.ts'
-import { dayBounds, daysAfter, isDay, today } from '../values/dates.ts'
+import { dayField, recordIdentity, referencesField, requiredKey, requiredText, responseInstant, responseText } from '../contract/fields.ts'
+import { dayBounds, daysAfter, today } from '../values/dates.ts'
 
 /** What a key may do in its warehouses, each with all that stands before it. */
 export const integracionPermissions = ['read', 'load', 'send'] as const
@@ -56,12 +47,6 @@ export const integracionDraft = z.object({
 })
 
 export type IntegracionDraft = z.infer<typeof integracionDraft>
-
-/** The form of a key, whose days are those that the server takes. */
-export const integracionForm = z.extend(integracionDraft, {
-  depositos: typedReferences(integracionDraft.shape.depositos),
-  expire: dayField.check(z.refine((day) => !isDay(day) || mayExpire(day), { error: 'error.integracion.expire' })),
-})
 
 /** The keys of a company, for those who manage it. */
 export const integracionFamily = defineFamily({

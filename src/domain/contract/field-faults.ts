@@ -10,10 +10,8 @@ export const fieldFaults = {
   HasStocks: 'error.deposito.staysWithCompany',
   /** A stock with a schedule, which was chosen for its warehouse. */
   ScheduledHere: 'error.stock.scheduledHere',
-  /** A warehouse of another company, for an integration's key. */
-  NotOfCompany: 'error.integracion.depositos',
-  /** A last day of a key that is past or more than a year away. */
-  WithinYear: 'error.integracion.expire',
+  /** Another record of its kind in the stock has that external id. */
+  Taken: 'error.stock.taken',
   UnknownService: 'validation.wsaaService',
   /** No company, or more than one, has that CUIT, role and kind of agent. */
   NoCompany: 'error.wsaa.noCompany',

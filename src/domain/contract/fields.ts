@@ -122,15 +122,6 @@ export function referencesField(noneKey: string) {
   return z.array(referencedId, { error: noneKey }).check(z.minLength(1, { error: noneKey }))
 }
 
-/** A field of references as a form holds it: their ids with commas between. */
-export function typedReferences<Field extends z.ZodMiniType>(field: Field) {
-  const idsIn = (typed: string) => typed.split(',').flatMap((id) => (id.trim() === '' ? [] : [Number(id)]))
-  return z.pipe(
-    z.transform((typed: unknown) => (typeof typed === 'string' ? idsIn(typed) : typed)),
-    field,
-  )
-}
-
 function referred() {
   return z.object({ id: z.int({ error: requiredKey }).check(z.positive({ error: requiredKey })) }, { error: requiredKey })
 }

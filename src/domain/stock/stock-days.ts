@@ -46,6 +46,3 @@ export function nextChange({ today, automaticSend, stocks }: StockDays): string 
   ]
   return instants.sort().at(0) ?? ''
 }
-
-/** With this parameter the call that clones the last accepted stock answers the stock of today if there is one, and without an accepted stock makes an empty one: it may be repeated. */
-export const todayStockQuery = 'unlessToday'

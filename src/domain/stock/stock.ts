@@ -105,8 +105,6 @@ export const stock = z.object({
   emptyContainers: responseOptional(z.array(z.object({ id: z.number() }))),
   /** Only in the answer of one stock, and only from a server that counts. */
   totals: responseOptional(stockTotals),
-  /** The mark of its records, with which a program may replace them; only in the answer of `todayStockQuery`. */
-  mark: responseOptional(z.string()),
 })
 
 export type Stock = z.infer<typeof stock>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stock as stockSchema } from '#domain/stock/stock.ts'
+import { todaysStock } from '#domain/today/todays-stock.ts'
 import { today } from '#domain/values/dates.ts'
 import { openApp, textsOf } from '../../support/app.tsx'
 import { newKey } from '../../support/integration-key.ts'
@@ -148,7 +148,7 @@ test('un stock que cargó un sistema de la compañia dice cuál, a qué hora y q
     await aStock({ state: 'SUCCESS' })(server)
     const wms = await newKey(server, { expire: today() })
     const { id, body } = await wms.post(`${stocks}/clone?unlessToday=true`)
-    const { mark } = stockSchema.parse(body)
+    const { mark } = todaysStock.parse(body)
     await wms.put(`${stocks}/${id}/whole`, {
       contenedorVacios: [aContenedorVacio(), aContenedorVacio({ numeroContenedor: 'MSKU1234565' })],
       mark,

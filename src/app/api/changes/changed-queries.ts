@@ -26,7 +26,7 @@ const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory'
 const places: readonly QueryKey[] = [accountApi.current.queryKey, companyApi.own.queryKey, depositoApi.own.queryKey, warehouseDaysKey]
 
 /** The first elements of the cache keys of companies, their people, warehouses, certificates and tickets. */
-const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'certificate', 'certificateRequest', 'wsaa', 'integracion']
+const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'certificate', 'certificateRequest', 'wsaa']
 
 /** Returns the prefixes of the cache keys that a change makes stale. */
 function staleKeys({ warehouseId, stockId, kind, records = inStock, companyId }: StockChange): QueryKey[] {

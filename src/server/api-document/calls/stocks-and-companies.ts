@@ -18,7 +18,7 @@ import { stockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-c
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
-import { stockDays, stockDaysPath, todayStockQuery } from '#domain/stock/stock-days.ts'
+import { stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock/stock.ts'
 import {
   goodsComparison,
@@ -30,6 +30,7 @@ import {
   goodsWritten,
 } from '#domain/titulo/goods.ts'
 import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
+import { todaysStock, todayStockQuery } from '#domain/today/todays-stock.ts'
 import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { goodsReplacement } from '../../families/stock/goods.ts'
 import { arrayOf, created, attachment, empty, one, removed, saved, stream } from '../answers.ts'
@@ -45,6 +46,7 @@ const reviewed = {
     queryParameter('sendDay', 'El día en que saldrá solo; sin él, sale ahora.', dayType),
   ],
 }
+const clonedStock = ref('StockClonado', z.partial(todaysStock, { mark: true }))
 const unlessToday = {
   query: [queryParameter(todayStockQuery, 'El stock de hoy: se clona solo si no hay uno.', { type: 'boolean' })],
 }
@@ -71,7 +73,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     one(ref('Calendario', stockCalendar)),
     { query: [yearParameter] },
   ],
-  [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', { ...created(aStock), ...one(aStock) }, unlessToday],
+  [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', { ...created(clonedStock), ...one(clonedStock) }, unlessToday],
   [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],
   [`PATCH ${stocks}/:stockId/send`]: ['Enviar un stock a la aduana', saved(aStock), takes(ref('Envio', sendDraft))],
   [`PATCH ${stocks}/:stockId/schedule`]: ['Programar el envío de un stock', saved(aStock), takes(ref('Programacion', scheduleDraft))],

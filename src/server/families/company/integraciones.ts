@@ -35,7 +35,7 @@ export function integracionRoutes(app: Api): void {
     const body = await readBody(call)
     refuseId(body, entity)
     const draft = parseBody(integracionDraft, body, entity)
-    if (!mayExpire(draft.expire, clock())) throw new FieldRefused(entity, 'expire', 'WithinYear')
+    if (!mayExpire(draft.expire, clock())) throw new FieldRefused(entity, 'expire', 'FutureOrPresent')
     const { key, keyId, keyHash } = newIntegrationKey()
     // The answer is not stored under an idempotency key, because it has the secret.
     const made = await store.write(async (tx) => {

@@ -1,7 +1,7 @@
 // Calls that clone, send, retry, schedule, or mark a stock as not received.
+import type * as z from 'zod/mini'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
-import { todayStockQuery } from '#domain/stock/stock-days.ts'
 import {
   canMarkNotReceived,
   notReceivedDraft,
@@ -12,6 +12,7 @@ import {
   type SendDraft,
   type Stock,
 } from '#domain/stock/stock.ts'
+import { todayStockQuery, type todaysStock } from '#domain/today/todays-stock.ts'
 import { today, yearsBefore } from '#domain/values/dates.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
@@ -48,7 +49,7 @@ export function stockActionRoutes(app: Api): void {
 
   app.post(`${collection}/clone`, limitConcurrency, async (call) => {
     const warehouseId = warehouseOf(call).id
-    if (isUnlessToday(call)) return await write(call, (tx) => todaysStock(tx, call, warehouseId))
+    if (isUnlessToday(call)) return await write(call, (tx) => answerToday(tx, call, warehouseId))
     return await write(call, async (tx) => {
       const stockId = await findLastSent(tx, warehouseId)
       if (stockId === null) throw businessAlert(entity, 'stock.noneSent', 'No stock has been sent')
@@ -125,12 +126,12 @@ function isUnlessToday(call: Call): boolean {
 }
 
 /** Answers the stock of today with the mark of its records; makes it from the last accepted one, or an empty one, if there is none. */
-async function todaysStock(tx: Db, call: Call, warehouseId: number): Promise<PlainResponse> {
+async function answerToday(tx: Db, call: Call, warehouseId: number): Promise<PlainResponse> {
   // Two programs that ask at the same moment get the same stock.
   await lockDeposito(tx, warehouseId)
   const fechaStock = today(call.var.services.clock())
   const there = await findStockOfDay(tx, { warehouseId, fechaStock })
-  const withMark = async (stock: Stock): Promise<Stock> => ({ ...stock, mark: await readGoodsMark(tx, stock.id) })
+  const withMark = async (stock: Stock): Promise<z.infer<typeof todaysStock>> => ({ ...stock, mark: await readGoodsMark(tx, stock.id) })
   if (there !== null) return answered(await withMark(await findStock(tx, { warehouseId, stockId: there }, call.var.services.clock())))
   const stockId = await findLastSent(tx, warehouseId)
   const made = stockId === null ? create(tx, call, { warehouseId, fechaStock }) : cloneOf(tx, call, { warehouseId, stockId })

@@ -31,7 +31,7 @@ export async function insertIntegracion(
 ): Promise<Integracion> {
   const ids = [...new Set(depositos)]
   const own = await tx.selectFrom('deposito').select('id').where('companyId', '=', key.companyId).where('id', 'in', ids).execute()
-  if (own.length < ids.length) throw new FieldRefused(integracionFamily.name, 'depositos', 'NotOfCompany')
+  if (own.length < ids.length) throw new FieldRefused(integracionFamily.name, 'depositos', 'NotMember')
   const { id } = await tx
     .insertInto('integracion')
     .values({ ...key, version: 1 })

@@ -12,13 +12,8 @@ import { asText, type FieldKind, text } from '#app/records/field-kinds.ts'
 import { RecordForm } from '#app/records/form/record-form.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
-import {
-  type IntegracionDraft,
-  integracionForm,
-  integracionPermissions,
-  lastExpire,
-  type NewIntegracion,
-} from '#domain/company/integracion.ts'
+import { integracionForm } from '#domain/company/integracion-form.ts'
+import { type IntegracionDraft, integracionPermissions, lastExpire, type NewIntegracion } from '#domain/company/integracion.ts'
 import { today } from '#domain/values/dates.ts'
 import { permissionTexts } from './keys-table.tsx'
 
