@@ -4,6 +4,7 @@ import { stockReview } from '#domain/stock/review-finding.ts'
 import { stock as stockSchema } from '#domain/stock/stock.ts'
 import { goodsWritten } from '#domain/titulo/goods.ts'
 import { todaysStock } from '#domain/today/todays-stock.ts'
+import { tags } from '#server/api-document/texts.ts'
 import { sheet } from '../support/goods-sheet.ts'
 import { newKey } from '../support/integration-key.ts'
 import { clockForEach, openForEach } from '../support/open-for.ts'
@@ -37,6 +38,14 @@ describe.each(stores)('el día de un sistema, en %s', (_, openFreshStore) => {
     expect(stockSchema.parse((await wms.get(`${stocks}/${id}`)).body).state).toBe('PENDING')
     // The authority has it, or may have it.
     expect(await wms.put(`${stocks}/${id}/whole`, { ...sheet, mark })).toMatchObject({ status: 409, body: { message: 'error.stock.edit' } })
+  })
+
+  test('los cuerpos que muestra el documento de la API son los que el servidor toma', async () => {
+    const [whole, send] = [...tags.Integraciones.matchAll(/```json\n(.*?)\n```/gs)].map(([, json = '']): unknown => JSON.parse(json))
+    const wms = await newKey(server)
+    const { id, mark } = stockOf(await wms.post(todays))
+    expect((await wms.put(`${stocks}/${id}/whole`, { ...Object(whole), mark })).body).toMatchObject({ added: 1 })
+    expect((await wms.patch(`${stocks}/${id}/send`, send)).status).toBe(200)
   })
 
   test('el stock de hoy es uno, aunque se lo pida muchas veces a la vez, y viene del último aceptado', async () => {
