@@ -55,6 +55,7 @@ import { Route as SessionAdminUserManagementListIndexRouteImport } from './route
 import { Route as SessionCompanyManagementCompanyCompanyIdIndexRouteImport } from './routes/_session/company-management/company.$companyId/index.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAccessRouteImport } from './routes/_session/company-management/company.$companyId/access.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport } from './routes/_session/company-management/company.$companyId/add-warehouse.tsx'
+import { Route as SessionCompanyManagementCompanyCompanyIdIntegracionesRouteImport } from './routes/_session/company-management/company.$companyId/integraciones.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } from './routes/_session/company-management/company.$companyId/users.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
@@ -321,6 +322,12 @@ const SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute =
     path: '/add-warehouse',
     getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
   } as any)
+const SessionCompanyManagementCompanyCompanyIdIntegracionesRoute =
+  SessionCompanyManagementCompanyCompanyIdIntegracionesRouteImport.update({
+    id: '/integraciones',
+    path: '/integraciones',
+    getParentRoute: () => SessionCompanyManagementCompanyCompanyIdRouteRoute,
+  } as any)
 const SessionCompanyManagementCompanyCompanyIdUsersRoute =
   SessionCompanyManagementCompanyCompanyIdUsersRouteImport.update({
     id: '/users',
@@ -500,6 +507,7 @@ export interface FileRoutesByFullPath {
   '/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
+  '/company-management/company/$companyId/integraciones': typeof SessionCompanyManagementCompanyCompanyIdIntegracionesRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
@@ -559,6 +567,7 @@ export interface FileRoutesByTo {
   '/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
+  '/company-management/company/$companyId/integraciones': typeof SessionCompanyManagementCompanyCompanyIdIntegracionesRoute
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
@@ -624,6 +633,7 @@ export interface FileRoutesById {
   '/_session/admin/user-management/$login/edit': typeof SessionAdminUserManagementLoginEditRoute
   '/_session/company-management/company/$companyId/access': typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   '/_session/company-management/company/$companyId/add-warehouse': typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
+  '/_session/company-management/company/$companyId/integraciones': typeof SessionCompanyManagementCompanyCompanyIdIntegracionesRoute
   '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
@@ -690,6 +700,7 @@ export interface FileRouteTypes {
     | '/admin/user-management/$login/edit'
     | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
+    | '/company-management/company/$companyId/integraciones'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
@@ -749,6 +760,7 @@ export interface FileRouteTypes {
     | '/admin/user-management/$login/edit'
     | '/company-management/company/$companyId/access'
     | '/company-management/company/$companyId/add-warehouse'
+    | '/company-management/company/$companyId/integraciones'
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
@@ -813,6 +825,7 @@ export interface FileRouteTypes {
     | '/_session/admin/user-management/$login/edit'
     | '/_session/company-management/company/$companyId/access'
     | '/_session/company-management/company/$companyId/add-warehouse'
+    | '/_session/company-management/company/$companyId/integraciones'
     | '/_session/company-management/company/$companyId/users'
     | '/_session/company-management/company/$companyId/view'
     | '/_session/warehouse/$warehouseId/stocks/add'
@@ -1171,6 +1184,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRouteImport
       parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
     }
+    '/_session/company-management/company/$companyId/integraciones': {
+      id: '/_session/company-management/company/$companyId/integraciones'
+      path: '/integraciones'
+      fullPath: '/company-management/company/$companyId/integraciones'
+      preLoaderRoute: typeof SessionCompanyManagementCompanyCompanyIdIntegracionesRouteImport
+      parentRoute: typeof SessionCompanyManagementCompanyCompanyIdRouteRoute
+    }
     '/_session/company-management/company/$companyId/users': {
       id: '/_session/company-management/company/$companyId/users'
       path: '/users'
@@ -1393,6 +1413,7 @@ const SessionAdminRouteRouteWithChildren =
 interface SessionCompanyManagementCompanyCompanyIdRouteRouteChildren {
   SessionCompanyManagementCompanyCompanyIdAccessRoute: typeof SessionCompanyManagementCompanyCompanyIdAccessRoute
   SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute: typeof SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute
+  SessionCompanyManagementCompanyCompanyIdIntegracionesRoute: typeof SessionCompanyManagementCompanyCompanyIdIntegracionesRoute
   SessionCompanyManagementCompanyCompanyIdUsersRoute: typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   SessionCompanyManagementCompanyCompanyIdViewRoute: typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   SessionCompanyManagementCompanyCompanyIdIndexRoute: typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
@@ -1405,6 +1426,8 @@ const SessionCompanyManagementCompanyCompanyIdRouteRouteChildren: SessionCompany
       SessionCompanyManagementCompanyCompanyIdAccessRoute,
     SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute:
       SessionCompanyManagementCompanyCompanyIdAddWarehouseRoute,
+    SessionCompanyManagementCompanyCompanyIdIntegracionesRoute:
+      SessionCompanyManagementCompanyCompanyIdIntegracionesRoute,
     SessionCompanyManagementCompanyCompanyIdUsersRoute:
       SessionCompanyManagementCompanyCompanyIdUsersRoute,
     SessionCompanyManagementCompanyCompanyIdViewRoute:

@@ -1,6 +1,5 @@
 // Assembles the API: middleware, permission guard and the routes of all calls in one Hono app.
 import { Hono } from 'hono'
-import { matchedRoutes } from 'hono/route'
 import { apiDocument, apiDocumentRoutes } from './api-document/document.ts'
 import type { Json } from './api-document/schemas.ts'
 import { accountRoutes } from './families/account/account.ts'
@@ -19,6 +18,7 @@ import { companyRoutes } from './families/company/companies.ts'
 import { companyAccessRoutes } from './families/company/company-access.ts'
 import { companyUserRoutes } from './families/company/company-users.ts'
 import { depositoRoutes } from './families/company/depositos.ts'
+import { integracionRoutes } from './families/company/integraciones.ts'
 import { wsaaRoutes } from './families/company/wsaas.ts'
 import { changeRoutes } from './families/stock/changes.ts'
 import { sheetRoutes } from './families/stock/sheets.ts'
@@ -32,7 +32,7 @@ import { visibleStockRoutes } from './families/stock/visible-stocks.ts'
 import { guard } from './http/auth/auth.ts'
 import { requireSecondFactor } from './http/auth/second-factor-guard.ts'
 import { limitBody } from './http/body.ts'
-import type { Api, CallEnv, Call } from './http/call.ts'
+import { type Api, type CallEnv, routeOf } from './http/call.ts'
 import { problemWriter, writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
 import { assignRequestId } from './http/request-id.ts'
@@ -50,9 +50,7 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
   app.use(async (call, next) => {
     const begun = performance.now()
     call.set('services', servicesFor(call.req.path))
-    call.set('user', null)
-    call.set('session', null)
-    call.set('deposito', null)
+    for (const name of ['user', 'session', 'integracion', 'deposito'] as const) call.set(name, null)
     await next()
     keepPrivate(call.res.headers)
     const { uri, method } = routeOf(call)
@@ -91,6 +89,7 @@ function addCalls(app: Api, addRoutes?: (app: Api) => void): void {
   certificateRoutes(app)
   certificateRequestRoutes(app)
   wsaaRoutes(app)
+  integracionRoutes(app)
   automaticSendRoutes(app)
   sheetRoutes(app)
   stockRoutes(app)
@@ -145,16 +144,4 @@ function refuseOtherVerbs(app: Api): void {
       throw new Refusal(405, 'error.http.405', { detail: `Request method '${call.req.method}' not supported`, headers: { Allow: allow } })
     })
   }
-}
-
-const verbs: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-/**
- * Returns the method and the route pattern of a call, `/api/stocks/:id`, also when a middleware refused the call before. Unknown addresses and unknown verbs share one name each, so that
- * strangers cannot create new metric labels.
- */
-function routeOf(call: Call): { uri: string; method: string } {
-  // Middleware patterns end in a star.
-  const route = matchedRoutes(call).find(({ path }, index) => index >= call.req.routeIndex && !path.endsWith('*'))
-  return { uri: route?.path ?? 'unknown', method: verbs.includes(call.req.method) ? call.req.method : 'OTHER' }
 }

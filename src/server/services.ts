@@ -57,9 +57,11 @@ export interface Services extends Pick<Settings, 'trustProxy' | 'adminSecondFact
   hashes: HashQueue
   /** The rate limit of wrong passwords from unknown browsers, by network. */
   wrongPasswords: TokenBuckets
+  /** The rate limit of unknown keys of integrations, by network. */
+  wrongKeys: TokenBuckets
   /** Returns the public address of the product, without a slash at its end. */
   publicUrl: () => string
-  /** Limits of each person: calls in a minute, and expensive calls at the same time. */
+  /** Limits of each person and each key: calls in a minute, and expensive calls at the same time. */
   callBudget: TokenBuckets
   largeWorks: ConcurrencyLimit
   /** The key that signs the session tokens, 64 bytes or more. */

@@ -61,6 +61,18 @@ test('las pantallas de una compañia', async ({ page, enter, baseURL, warehouseI
   await expect(form.getByRole('button', { name: 'Agregar usuario a compañia' })).toBeVisible()
   await seesNoFault(page, 'usuario nuevo con un correo que ya es de otra cuenta')
 
+  await visit(page, 'integraciones', `${company}/integraciones`, page.getByText(/^Sin integraciones/))
+  await button(page, 'Agregar integración').click()
+  await button(page, 'Crear clave').click()
+  await seesNoFault(page, 'integración nueva, con errores', page.getByText('Elija al menos un depósito.'))
+  await field(page, 'Nombre').fill('WMS Norte')
+  await page.getByRole('combobox', { name: /^Depósitos/ }).press('ArrowDown')
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await button(page, 'Crear clave').click()
+  await seesNoFault(page, 'clave nueva', page.getByText(/^depfis_[\da-f]{12}_/))
+  await button(page, 'Ya la guardé').click()
+  await visitDialog(page, 'revocar una clave', button(page, 'Revocar la clave de WMS Norte'))
+
   const ends = new Date(Date.now() + 20 * day + 3_600_000)
   const { cert, key } = issuedCertificate({ cuit: '30708451262', from: new Date(Date.now() - day), to: ends })
   const files = { cert: base64(cert), key: base64(keyFile({ privateKey: key })) }

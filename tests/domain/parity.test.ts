@@ -13,13 +13,14 @@ const computed: Readonly<Record<string, readonly string[]>> = {
   company: ['ownerUsername', 'admins', 'users', 'certificate', 'wsaa'],
   certificate: ['cert', 'certContentType', 'key', 'keyContentType', 'keySize', 'keyBits', 'password'],
   deposito: ['users'],
+  integracion: ['depositos'],
   stock: ['errors', 'errorCount', 'errorsKept', 'emptyContainers', 'totals', 'waitsFor'],
   userManagement: ['imageUrl', 'waiting', 'secondFactor', 'secondFactorNeeded', 'notices', 'startScreen'],
   afipLog: ['deposito'],
 }
 
-/** Families with write calls of their own: their drafts do not have the fields. Those of a certificate are read from its file, and the server says who made a user. */
-const writtenOtherwise: readonly string[] = ['stock', 'afipLog', 'certificate', 'userManagement', 'audit', 'stockHistory']
+/** Families with write calls of their own: their drafts do not have the fields. Those of a certificate are read from its file, and the server says who made a user, and when a key was used. */
+const writtenOtherwise: readonly string[] = ['stock', 'afipLog', 'certificate', 'userManagement', 'integracion', 'audit', 'stockHistory']
 
 /** Families whose events are answered under the platform's names, and filtered by others of the platform. */
 const answeredOtherwise: readonly string[] = ['audit', 'stockHistory']

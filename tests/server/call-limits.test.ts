@@ -167,12 +167,12 @@ test('a quien llama demasiado: se le dice cuánto esperar, y a los demás nada; 
   await server.close()
 })
 
-const [one, other, third, fourth] = [1, 2, 3, 4]
+const [one, other, third, fourth] = ['uno', 'otro', 'tercero', 'cuarto']
 
 /** Works of persons that go on until they are ended, in the order in which they began. */
 function heldWorks(works: ConcurrencyLimit) {
-  const begun: { person: number; end: () => void }[] = []
-  const ask = (person: number, company = 1) =>
+  const begun: { person: string; end: () => void }[] = []
+  const ask = (person: string, company = 1) =>
     works.run({ company, person }, () => {
       const { promise, resolve } = Promise.withResolvers<string>()
       begun.push({ person, end: () => resolve('hecho') })

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, beforeEach } from 'vitest'
 import { cleanUp } from '#server/jobs/clean-up.ts'
-import { storeSessionUse } from '#server/store/accounts/sessions.ts'
+import { storeUse } from '#server/store/accounts/sessions.ts'
 import type { Store } from '#server/store/database/open.ts'
 import { withToken } from '../support/account-calls.ts'
 import { eventsOf } from '../support/events.ts'
@@ -161,7 +161,7 @@ test.runIf(withPostgres)('mientras otro trabajo tiene tomada su fila el uso de u
   await store.write(async (tx) => {
     await tx.updateTable('user_session').set({ remembered: 1 }).execute()
     // It would wait here for ever.
-    await storeSessionUse(store.db, id, { lastUsedDate: '2030-01-01T00:00:00.000Z', remoteAddress: '10.3.0.1' })
+    await storeUse(store.db, 'user_session', id, { lastUsedDate: '2030-01-01T00:00:00.000Z', remoteAddress: '10.3.0.1' })
   })
   const uses = store.db.selectFrom('user_session').select('id').where('lastUsedDate', '=', '2030-01-01T00:00:00.000Z')
   expect(await uses.execute()).toEqual([])

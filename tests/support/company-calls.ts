@@ -1,3 +1,4 @@
+import { daysAfter, today } from '#domain/values/dates.ts'
 import { base64, issuedTo, keyFile, keyOf } from './certificates.ts'
 import { fixture, personId } from './server.ts'
 
@@ -55,6 +56,15 @@ const withCertificate: CompanyCall['given'] = [['/api/certificates', { ...aCerti
 const withInvited: CompanyCall['given'] = [[`/api/owner/company/${fixture.company}/users`, aCompanyUser]]
 const withRequest: CompanyCall['given'] = [[`/api/owner/companies/${fixture.company}/certificate/request`, aRequest]]
 
+const integraciones = '/api/owner/company/:companyId/integraciones'
+export const anIntegracion = {
+  name: 'WMS Norte',
+  permission: 'load',
+  depositos: [fixture.warehouse],
+  expire: daysAfter(today(), 90),
+} as const
+const withIntegracion: CompanyCall['given'] = [[`/api/owner/company/${fixture.company}/integraciones`, anIntegracion]]
+
 /** The calls on a company itself, which clients of the platform make at another address. */
 const companyAt = (path: string): Readonly<Record<string, CompanyCall>> => ({
   [`POST ${path}`]: row(anybody(201), aCompany),
@@ -87,6 +97,10 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   [`POST ${certificate}/request`]: row(managers(200), aRequest),
   [`DELETE ${certificate}/request`]: row(managers(204), {}, {}, withRequest),
   [`GET ${certificate}/request/download`]: row(managers(200), {}, {}, withRequest),
+  [`GET ${integraciones}`]: row(managers(200)),
+  [`POST ${integraciones}`]: row(managers(201), anIntegracion),
+  [`GET ${integraciones}/:id`]: row(managers(200), {}, { id: 1 }, withIntegracion),
+  [`DELETE ${integraciones}/:id`]: row(managers(204), {}, { id: 1 }, withIntegracion),
   'GET /api/certificates': row(anybody(200)),
   'POST /api/certificates': row(managers(201), { ...aCertificate, ...ofCompany }),
   'PUT /api/certificates': row(managersAlone(200), { ...aCertificate, id: 1 }, {}, withCertificate),

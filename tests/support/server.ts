@@ -147,6 +147,7 @@ export async function openServer({
       trustProxy,
       hashes,
       wrongPasswords: wrongPasswordLimit(),
+      wrongKeys: wrongPasswordLimit(),
       publicUrl: () => publicUrl,
       adminSecondFactor,
       callBudget: new TokenBuckets(callsPerMinute),

@@ -23,6 +23,8 @@ export interface FieldSpec<Name extends string = string> {
   readonly when?: Name
   /** Whether the field is left out where the record does not have it, because another server may not know it. */
   readonly ifAnswered?: boolean
+  /** Whether the field is left out where the record has no value, and so from a new one. */
+  readonly ifFilled?: boolean
   readonly wide?: boolean
   /** The field that the form empties when the value of this one changes. */
   readonly clears?: Name
@@ -142,12 +144,12 @@ export function secretsOf(groups: readonly FieldGroup[]): readonly string[] {
   return groups.flatMap(({ fields }) => fields.flatMap(({ name, kind }) => (kind.secret ? [name] : [])))
 }
 
-/** Returns whether a record, or the values of its form, lacks a field that another server may not know. */
+/** Returns whether a record, or the values of its form, lacks a field that it need not have. */
 export function isUnanswered<Name extends string>(
-  { name, ifAnswered }: FieldSpec<Name>,
+  { name, ifAnswered, ifFilled }: FieldSpec<Name>,
   row: Readonly<Partial<Record<Name, unknown>>>,
 ): boolean {
-  return ifAnswered === true && row[name] === undefined
+  return (row[name] === undefined && (ifAnswered ?? ifFilled) === true) || (row[name] === null && ifFilled === true)
 }
 
 /** Returns the form values of a record: numbers as a user types them, a missing value as an empty text. */

@@ -35,6 +35,8 @@ export const auditTypes = {
     'DEPOSITO_CREATED',
     'DEPOSITO_CHANGED',
     'DEPOSITO_DELETED',
+    'INTEGRACION_CREATED',
+    'INTEGRACION_REVOKED',
     'AUTOMATIC_SEND_EMPTY',
   ],
   customs: [
@@ -208,6 +210,7 @@ const naming: Readonly<Record<string, readonly string[]>> = {
   deposito: ['description'],
   certificate: ['alias'],
   wsaa: ['cuit'],
+  integracion: ['name'],
   afipLog: ['transactionId'],
   stockError: ['code'],
   stock: ['fechaStock'],

@@ -37,10 +37,10 @@ export const expiryNoticeDays = 30
 /** How many days before its expiry a company's managers get a mail. */
 const mailedDays = [1, 7, 15, expiryNoticeDays] as const
 
-/** Returns the step of `mailedDays` that a certificate has reached last; null when it has reached none, or has expired. */
-export function expiryStep(expire: string, now: Date): number | null {
+/** Returns the step of `steps` that a certificate or a key has reached last; null when it has reached none, or has expired. */
+export function expiryStep(expire: string, now: Date, steps: readonly number[] = mailedDays): number | null {
   const left = daysLeft(expire, now)
-  return left < 0 ? null : (mailedDays.find((days) => left <= days) ?? null)
+  return left < 0 ? null : (steps.find((days) => left <= days) ?? null)
 }
 
 /** Returns for how many whole days a certificate is still valid; negative when it has expired. */

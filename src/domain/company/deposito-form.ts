@@ -3,20 +3,22 @@ import * as z from 'zod/mini'
 import { referenceField } from '../contract/fields.ts'
 import { depositoDraft } from './deposito.ts'
 
+/** A field of references as a form holds it: their ids with commas between. */
+export function typedReferences<Field extends z.ZodMiniType>(field: Field) {
+  const idsIn = (typed: string) => typed.split(',').flatMap((id) => (id.trim() === '' ? [] : [Number(id)]))
+  return z.pipe(
+    z.transform((typed: unknown) => (typeof typed === 'string' ? idsIn(typed) : typed)),
+    field,
+  )
+}
+
 /**
- * The typed texts of a warehouse's form. `users` has their ids with commas between. `automaticSend` is empty while the switch is off, and a blank while it is on and
+ * The typed texts of a warehouse's form. `automaticSend` is empty while the switch is off, and a blank while it is on and
  * no time is typed yet, which is no time of day.
  */
 export const depositoForm = z.extend(depositoDraft, {
-  users: z.pipe(
-    z.transform((typed: unknown) => (typeof typed === 'string' ? idsIn(typed) : typed)),
-    depositoDraft.shape.users,
-  ),
+  users: typedReferences(depositoDraft.shape.users),
 })
 
 /** The form of a warehouse that names its company. */
 export const depositoOfCompanyForm = z.extend(depositoForm, { company: referenceField })
-
-function idsIn(typed: string): number[] {
-  return typed.split(',').flatMap((id) => (id.trim() === '' ? [] : [Number(id)]))
-}

@@ -79,6 +79,57 @@ export function* keepFields(
   }
 }
 
+interface Named {
+  readonly id: number
+  readonly externalId?: string | null | undefined
+}
+
+/** Returns the records of `after`, each with the external id of its partner in `before` unless it has one: files of spreadsheets have none. */
+export function* keepExternalIds(before: ComparedGoods, after: ComparedGoods): Generator<undefined, ComparedGoods> {
+  return {
+    permisoEmbarques: yield* namedTitulos<PermisoEmbarque>(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques),
+    documentoTransportes: yield* namedTitulos<DocumentoTransporte>(
+      documentoTransporteFamily,
+      before.documentoTransportes,
+      after.documentoTransportes,
+    ),
+    contenedorVacios: yield* namedIn(contenedorVacioFamily, before.contenedorVacios, after.contenedorVacios, identifiedKeys),
+  }
+}
+
+function* namedTitulos<Entity extends Named>(
+  family: Described,
+  before: readonly Titulo<Entity>[],
+  after: readonly Titulo<Entity>[],
+): Generator<undefined, readonly Titulo<Entity>[]> {
+  const { pairs } = yield* pairRecords(yield* readTitulos(family, before), yield* readTitulos(family, after), identifiedKeys)
+  const byId = new Map(before.map((titulo) => [titulo.id, titulo]))
+  const partners = new Map(pairs.map(([was, is]) => [is.id, byId.get(was.id)]))
+  const named: Titulo<Entity>[] = []
+  for (const titulo of after) {
+    const was = partners.get(titulo.id)
+    const lineaMercaderias = yield* namedIn(lineaMercaderiaFamily, was?.lineaMercaderias ?? [], titulo.lineaMercaderias, lineKeys)
+    const inWas = was?.contenedorAsociados ?? []
+    const contenedorAsociados = yield* namedIn(contenedorAsociadoFamily, inWas, titulo.contenedorAsociados, identifiedKeys)
+    named.push({ ...titulo, externalId: titulo.externalId ?? was?.externalId ?? null, lineaMercaderias, contenedorAsociados })
+  }
+  return named
+}
+
+function* namedIn<Entity extends Origin<Named>>(
+  { name, fields }: Described,
+  before: readonly Entity[],
+  after: readonly Entity[],
+  keys: readonly Key[],
+): Generator<undefined, readonly Entity[]> {
+  if (before.every(({ externalId }) => (externalId ?? null) === null)) return after
+  const compared = comparedOf({ name, fields })
+  const { pairs } = yield* pairRecords(yield* readEach(before, compared), yield* readEach(after, compared), keys)
+  const idOf = new Map(before.map(({ id, externalId }) => [id, externalId]))
+  const partners = new Map(pairs.map(([was, is]) => [is.id, idOf.get(was.id)]))
+  return after.map((record) => ({ ...record, externalId: record.externalId ?? partners.get(record.id) ?? null }))
+}
+
 function* keptIn<Entity extends Origin<{ readonly id: number }>>(
   { name, fields }: Described & { readonly name: keyof WithoutColumn },
   before: readonly Entity[],
@@ -148,9 +199,12 @@ type Key = (record: Compared) => string
 
 const contentOf: Key = ({ content }) => content
 const originOf: Key = ({ origin }) => origin
+/** The name that another system gives a record is the surest key: it stays when the number is corrected. */
+const externalOf: Key = ({ values }) => String(values['externalId'] ?? '')
 const identityIn: Key = ({ name, values }) => identityOf(name, values)
-/** Records with an identifier: what is equal first, then what has the same identifier, and last what a clone made of the same record. */
+/** Records with an identifier: after what another system names, what is equal first, then what has the same identifier, and last what a clone made of the same record. */
 const identifiedKeys: readonly Key[] = [
+  externalOf,
   contentOf,
   (record) => {
     const identity = identityIn(record)
@@ -159,7 +213,7 @@ const identifiedKeys: readonly Key[] = [
   identityIn,
   originOf,
 ]
-const lineKeys: readonly Key[] = [contentOf, originOf, ({ values }) => String(values['tipoEmbalaje'])]
+const lineKeys: readonly Key[] = [externalOf, contentOf, originOf, ({ values }) => String(values['tipoEmbalaje'])]
 
 function* compareTitulos<Entity extends { readonly id: number }>(
   family: Described,

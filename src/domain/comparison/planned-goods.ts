@@ -3,7 +3,7 @@ import type { ContenedorAsociado } from '../titulo/contenedor-asociado.ts'
 import type { WithoutColumn } from '../titulo/goods.ts'
 import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
 import type { TituloName } from '../titulo/titulo.ts'
-import { type ComparedGoods, keepFields, type Origin } from './compare-goods.ts'
+import { type ComparedGoods, keepExternalIds, keepFields, type Origin } from './compare-goods.ts'
 
 interface Contents {
   readonly lineaMercaderias: readonly Origin<LineaMercaderia>[]
@@ -58,7 +58,7 @@ export function addedGoods(stock: ComparedGoods, file: FileGoods): GoodsPlan {
 
 /**
  * Returns what a stock becomes as a file. Kinds that the file does not have stay. Where it has lines, or containers, of permits that only the stock has, those permits stay, with
- * these lines alone; and so do documents. Records that stay keep the fields for which the file has no column.
+ * these lines alone; and so do documents. Records that stay keep the fields for which the file has no column, and their external ids.
  */
 export function* replacedGoods(stock: ComparedGoods, file: FileGoods, withoutColumn: WithoutColumn): Generator<undefined, GoodsPlan> {
   const inFile = contentsIn(file.ofStock)
@@ -82,7 +82,8 @@ export function* replacedGoods(stock: ComparedGoods, file: FileGoods, withoutCol
     documentoTransportes: titulosOf('documentoTransporte', stock.documentoTransportes, file.documentoTransportes),
     contenedorVacios: file.contenedorVacios ?? stock.contenedorVacios,
   }
-  return { before: stock, after: yield* keepFields(stock, after, withoutColumn) }
+  const kept = yield* keepFields(stock, after, withoutColumn)
+  return { before: stock, after: yield* keepExternalIds(stock, kept) }
 }
 
 /** Returns a function that finds the contents of a titulo by its name and id. */

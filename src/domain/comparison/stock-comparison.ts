@@ -35,6 +35,8 @@ export const goodsDifferences = z.object({
 export const stockComparison = z.object({
   /** The earlier stock; null when the warehouse has no accepted one, and so nothing to compare with. */
   with: z.nullable(z.object({ id: z.number(), fechaStock: z.string(), state: z.enum(stockStates) })),
+  /** The integration that loaded the records last, and when; null when a person did, or undid it, or nobody. */
+  loaded: z.nullish(z.object({ by: z.string(), date: z.string() })),
   ...goodsDifferences.shape,
 })
 

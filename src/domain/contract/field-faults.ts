@@ -10,6 +10,8 @@ export const fieldFaults = {
   HasStocks: 'error.deposito.staysWithCompany',
   /** A stock with a schedule, which was chosen for its warehouse. */
   ScheduledHere: 'error.stock.scheduledHere',
+  /** Another record of its kind in the stock has that external id. */
+  Taken: 'error.stock.taken',
   UnknownService: 'validation.wsaaService',
   /** No company, or more than one, has that CUIT, role and kind of agent. */
   NoCompany: 'error.wsaa.noCompany',

@@ -1,4 +1,4 @@
-// Texts of the mails about a company's certificate, its undeclared days and its automatic sends, and about the nightly copy.
+// Texts of the mails about a company's certificate, its integrations' keys, its undeclared days and its automatic sends, and about the nightly copy.
 import type { MissedDay } from '../mails/late-day.ts'
 import { showDay } from '../values/dates.ts'
 import { writtenInstant, type MailNotice } from './notices.ts'
@@ -24,6 +24,24 @@ export function certificateNotice({
       'Pida uno nuevo y súbalo antes en la página de la compañia:',
     ],
     path: `company-management/company/${companyId}/view`,
+  }
+}
+
+/** Informs the managers of a company that the key of an integration is about to expire. */
+export function integracionNotice(of: {
+  readonly companyId: number
+  readonly company: string
+  readonly name: string
+  readonly expire: string
+}): MailNotice {
+  const [integration, until] = [quotedName(of.name, unnamed), showDay(of.expire)]
+  return {
+    subject: `Una clave de integración vence el ${until}`,
+    paragraphs: [
+      `La clave con la que la integración ${integration} de la compañia ${quotedName(of.company, unnamed)} carga sus stocks vale hasta el ${until}. Después se la rechaza.`,
+      'Agregue antes otra clave, póngala en su sistema y revoque esta:',
+    ],
+    path: `company-management/company/${of.companyId}/integraciones`,
   }
 }
 

@@ -7,6 +7,7 @@ import { defineRecord } from '../contract/record.ts'
 import { readTipoContenedor, tiposContenedor } from '../readers/choices.ts'
 import { readContainerLength } from '../readers/container-length.ts'
 import { readContainerNumber } from '../readers/identifiers.ts'
+import { externalId } from './titulo-record.ts'
 
 /** The lengths that forms offer, in feet. The authority publishes no list, so any two digits are accepted. */
 export const longitudesContenedor = ['20', '40', '45'] as const
@@ -21,6 +22,7 @@ const record = defineRecord({
   cantidadBultos: { answer: responseNumber, draft: countField, type: 'number' },
   numeroContenedor: { answer: responseCode, draft: numeroContenedorField, type: 'text' },
   longitudContenedor: { answer: responseCode, draft: longitudContenedorField, type: 'text' },
+  ...externalId,
   /** It belongs to one of the two. */
   permisoEmbarque: { answer: responseReference, type: 'parent' },
   documentoTransporte: { answer: responseReference, type: 'parent' },

@@ -4,12 +4,13 @@ import { defineFamily } from '../contract/family.ts'
 import { responseCode, responseInstant, responseReference } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { longitudContenedorField, numeroContenedorField } from './contenedor-asociado.ts'
-import { entryField } from './titulo-record.ts'
+import { entryField, externalId } from './titulo-record.ts'
 
 const record = defineRecord({
   fechaIngresoDeposito: { answer: responseInstant, draft: entryField, type: 'instant' },
   numeroContenedor: { answer: responseCode, draft: numeroContenedorField, type: 'text' },
   longitudContenedor: { answer: responseCode, draft: longitudContenedorField, type: 'text' },
+  ...externalId,
   stock: { answer: responseReference, type: 'parent' },
 })
 

@@ -5,6 +5,7 @@ import { readField, responseCode, responseNumber, responseReference } from '../c
 import { weightField, wholeNumberField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { readPackaging } from '../readers/codes.ts'
+import { externalId } from './titulo-record.ts'
 
 const record = defineRecord({
   /** A code of `catalogs/packaging.ts`, with its leading zero. */
@@ -16,6 +17,7 @@ const record = defineRecord({
   cantidad: { answer: responseNumber, draft: wholeNumberField, type: 'number' },
   /** Kilograms, at most two decimals. */
   pesoBruto: { answer: responseNumber, draft: weightField, type: 'hundredths' },
+  ...externalId,
   /** It belongs to one of the two. */
   permisoEmbarque: { answer: responseReference, type: 'parent' },
   documentoTransporte: { answer: responseReference, type: 'parent' },

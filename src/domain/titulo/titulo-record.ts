@@ -28,6 +28,9 @@ const answeredSwitch = z.pipe(
   z.transform((value) => value === true),
 )
 
+/** The name that another system gives a record, by which it recognises the record later: unique among those of its kind in a stock. */
+export const externalId = { externalId: { answer: responseText, draft: z.optional(optionalText(64)), type: 'text' } } as const
+
 /** The fields of both records. The drafts of those without one are in `tituloRules`. */
 export const tituloFields = {
   fechaIngresoDeposito: { answer: responseInstant, draft: entryField, type: 'instant' },
@@ -43,6 +46,7 @@ export const tituloFields = {
   tipoImpedimentoLegalAduanero: { answer: responseText, type: 'text' },
   descripcionImpedimentoLegalAduanero: { answer: responseText, type: 'text' },
   observaciones: { answer: responseText, draft: optionalText(), type: 'text' },
+  ...externalId,
   stock: { answer: responseReference, type: 'parent' },
   /** How many lines and containers it has, the packages of its lines (`cantidad`) and of its containers, and its weight. A server that does not count leaves it out. */
   contenido: {

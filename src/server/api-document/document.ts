@@ -23,6 +23,13 @@ const session = {
   description: 'El testigo de la sesión, que vale un día, o treinta con `rememberMe`.',
 }
 
+const integration = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'La clave de una integración de la compañia, `depfis_…`, que se muestra una sola vez al crearla. Hace solo las llamadas que la nombran, en sus depósitos.',
+}
+
 /** The API as OpenAPI 3.1, made from its routes and the contracts and schemas that their handlers run on (`server/README.md#the-apis-document`). */
 export function apiDocument({ routes }: Api): Json {
   const paths: Record<string, Record<string, Json>> = {}
@@ -44,7 +51,7 @@ export function apiDocument({ routes }: Api): Json {
       parameters: sharedParameters,
       headers,
       responses: refusalResponses,
-      securitySchemes: { sesion: session },
+      securitySchemes: { sesion: session, integracion: integration },
     },
   }
 }

@@ -1,9 +1,10 @@
 // Builds the OpenAPI operation of a call from its route and the description that it carries.
 import { openCalls } from '../http/auth/auth.ts'
+import { keyCalls } from '../http/auth/integration-key.ts'
 import { type CallDetails, descriptionOf, queryOf } from './describe.ts'
 import { pathParameters } from './parameters.ts'
 import type { Json } from './schemas.ts'
-import { lenient, type Permission, permissions } from './texts.ts'
+import { keyPermissions, lenient, type Permission, permissions } from './texts.ts'
 
 /** Returns the operation that a handler of a route describes; undefined for any other handler. */
 export function operationOf(method: string, path: string, handler: object): Json | undefined {
@@ -13,6 +14,7 @@ export function operationOf(method: string, path: string, handler: object): Json
   const call = { ...of, permission }
   const { tag, summary, answer, body, description } = of
   const isOpen = permission === 'open'
+  const key = keyCalls[`${method} ${path}`]
   const isRepeatable = method !== 'GET' && !isOpen && call.isRepeatable !== false
   const parameters = [
     ...pathParameters(path),
@@ -24,9 +26,9 @@ export function operationOf(method: string, path: string, handler: object): Json
     operationId: operationId(method, path),
     tags: [tag],
     summary,
-    description: [description, permissions[permission]].filter((text) => text !== undefined).join('\n\n'),
+    description: [description, permissions[permission], key && keyPermissions[key]].filter((text) => text !== undefined).join('\n\n'),
     'x-permission': permission,
-    security: isOpen ? [] : [{ sesion: [] }],
+    security: isOpen ? [] : [{ sesion: [] }, ...(key ? [{ integracion: [] }] : [])],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, ...body } } : {}),
     responses: { ...answer, ...refusalsOf(method, path, call, isRepeatable) },
@@ -39,7 +41,7 @@ function refusalsOf(method: string, path: string, call: CallDetails & { readonly
   const general: Readonly<Record<number, boolean>> = {
     400: true,
     401: permission !== 'open',
-    403: !lenient.includes(permission),
+    403: !lenient.includes(permission) || keyCalls[`${method} ${path}`] !== undefined,
     404: path.includes(':'),
     409: isRepeatable,
     413: method !== 'GET',

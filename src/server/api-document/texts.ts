@@ -1,5 +1,27 @@
 // Spanish texts of the OpenAPI document that several calls share: tags, permissions, and the words for the records of a stock.
+import type { IntegracionPermission } from '#domain/company/integracion.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
+
+/** A body of the second call of a system's day, as a server takes it. */
+const wholeExample = {
+  mark: '…',
+  permisoEmbarques: [
+    {
+      externalId: 'EXP-1041',
+      identificadorPermiso: '17033EC01000490G',
+      fechaIngresoDeposito: '2026-11-03T12:00:00.000Z',
+      condicionMercaderia: 'BUENA',
+      ubicacionPartida: 'Nave 2',
+      exportador: 33_504_932_619,
+      destinoMercaderia: '203',
+      destinatarioExterior: 'Importadora Sao Paulo',
+      lineaMercaderias: [{ externalId: 'EXP-1041-1', tipoEmbalaje: '99', cantidad: 12, pesoBruto: 1250.5 }],
+      contenedorAsociados: [],
+    },
+  ],
+  documentoTransportes: [],
+  contenedorVacios: [],
+}
 
 /** The groups of calls, in the order of the document. */
 export const tags = {
@@ -9,6 +31,16 @@ export const tags = {
   'Permisos y documentos': 'Lo que contiene un stock.',
   Depósitos: 'Los depósitos de las compañias.',
   Compañias: 'Las compañias y su gente.',
+  Integraciones: [
+    'Las claves con las que un sistema propio de la compañia carga y envía sus stocks. Su día son cuatro llamadas, con `Authorization: Bearer depfis_…`:',
+    '1. `POST /api/warehouse/{warehouseId}/stocks/clone?unlessToday=true`, sin cuerpo: el stock de hoy, y su `mark`.',
+    '2. `PUT /api/warehouse/{warehouseId}/stocks/{stockId}/whole`: sus registros, todos juntos, con esa `mark`. Por `externalId` se los reconoce la próxima vez.',
+    ['```json', JSON.stringify(wholeExample, null, 2), '```'].join('\n'),
+    '3. `GET /api/warehouse/{warehouseId}/stocks/{stockId}/review`: en `findings`, lo que la aduana rechazaría.',
+    '4. `PATCH /api/warehouse/{warehouseId}/stocks/{stockId}/send`, o `/schedule` con `scheduleDate`, si la clave puede enviar; si no, decide una persona.',
+    ['```json', '{ "fechaStock": "2026-11-20" }', '```'].join('\n'),
+    'El veredicto se lee en `state` con `GET /api/warehouse/{warehouseId}/stocks/{stockId}`: `PENDING`, y después `SUCCESS`, `ERROR` (con `errors`), `FAILED` o `TECHNICAL_ERROR`. Con 409 alguien cambió el stock, o ya se envió: se empieza por la primera.',
+  ].join('\n\n'),
   Certificados: 'Los certificados de las compañias, sus tickets y su acceso a la aduana.',
   Entidades: 'Todos los registros que el usuario puede ver, sin nombrar en la dirección a qué pertenecen.',
   Usuarios: 'Los usuarios de la instalación.',
@@ -35,7 +67,14 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** The permissions that are never refused with 403. */
+/** What an integration's key needs for a call that keys may make. */
+export const keyPermissions: Readonly<Record<IntegracionPermission, string>> = {
+  read: 'También con la clave de una integración del depósito.',
+  load: 'También con la clave de una integración del depósito que puede cargar; a las demás se les niega (403).',
+  send: 'También con la clave de una integración del depósito que puede enviar; a las demás se les niega (403).',
+}
+
+/** The permissions that are never refused with 403, except to keys. */
 export const lenient: readonly Permission[] = ['open', 'signedIn', 'warehouse', 'companyMember']
 
 export const wrongKeyIs = 'Una clave que no existe, que ya se usó o que venció se responde con'

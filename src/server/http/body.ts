@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
 import { countField } from '#domain/contract/number-fields.ts'
 import { nextTurn } from '../store/database/event-loop-turns.ts'
+import { callerOf } from './auth/auth.ts'
 import type { Call, CallEnv } from './call.ts'
 import { addCount } from './limits/concurrency-limit.ts'
 import { writeProblem } from './problems.ts'
@@ -14,7 +15,7 @@ import { businessAlert, invalidBody, invalidPassword, Refusal, tooMany } from '.
 /** The JSON object that the client sent, without members that are objects with an empty id or -1, which forms send for a reference that nobody chose. */
 type Body = Record<string, unknown>
 
-/** The most bodies of one person that arrive at the same time. */
+/** The most bodies of one person, or of one key of an integration, that arrive at the same time. */
 const mostArriving = 32
 
 /** `Retry-After` of a call beyond `mostArriving`, in seconds. */
@@ -27,7 +28,7 @@ const retrySeconds = 2
 export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
   const refuse = (call: Call) => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: maxSize } }), call)
   const counting = bodyLimit({ maxSize, onError: refuse })
-  const arriving = new Map<number, number>()
+  const arriving = new Map<string, number>()
 
   async function receive(call: Call): Promise<Response | null> {
     const { headers } = call.req.raw
@@ -40,13 +41,12 @@ export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
   }
 
   return async (call, next) => {
-    const { method } = call.req.raw
+    const [{ method }, caller] = [call.req.raw, callerOf(call)]
     if (method === 'GET' || method === 'HEAD') return await next()
-    const person = call.var.user?.id
-    if (person === undefined) return (await receive(call)) ?? (await next())
-    if ((arriving.get(person) ?? 0) >= mostArriving) throw tooMany('error.tooManyCalls', retrySeconds)
-    addCount(arriving, person, 1)
-    const refused = await receive(call).finally(() => addCount(arriving, person, -1))
+    if (caller === null) return (await receive(call)) ?? (await next())
+    if ((arriving.get(caller) ?? 0) >= mostArriving) throw tooMany('error.tooManyCalls', retrySeconds)
+    addCount(arriving, caller, 1)
+    const refused = await receive(call).finally(() => addCount(arriving, caller, -1))
     return refused ?? (await next())
   }
 }

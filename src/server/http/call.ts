@@ -1,9 +1,11 @@
 // Types of the Hono context of a call, the ids in its address, and its client's address and network.
 import { isIPv6 } from 'node:net'
 import type { Context, Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { Services } from '../services.ts'
 import type { Session, SessionUser, VisibleWarehouse } from '../store/accounts/sessions.ts'
+import type { CallingKey } from '../store/companies/integraciones.ts'
 import { notFound } from './refusal.ts'
 
 /** What the connection tells about the client of a call. */
@@ -14,7 +16,7 @@ export interface ClientInfo {
   readonly whenClosed?: (listener: () => void) => void
 }
 
-/** The variables of a call's context: the services, and, set by `auth.ts`, the user, their session and the warehouse of the address. */
+/** The variables of a call's context: the services, and, set by `auth.ts`, the user with their session, or the key of an integration, and the warehouse of the address. */
 export interface CallEnv {
   Bindings: ClientInfo
   Variables: {
@@ -22,6 +24,7 @@ export interface CallEnv {
     requestId: string
     user: SessionUser | null
     session: Session | null
+    integracion: CallingKey | null
     deposito: VisibleWarehouse | null
     /** Of a streamed file: resolves when its last piece is made. */
     fileMade?: Promise<void>
@@ -52,4 +55,16 @@ export function clientNetwork(call: Call): string {
 export function clientAddress(call: Call): string {
   const forwarded = call.get('services').trustProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return forwarded || (call.env.address ?? 'unknown')
+}
+
+const verbs: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/**
+ * Returns the method and the route pattern of a call, `/api/stocks/:id`, also when a middleware refused the call before. Unknown addresses and unknown verbs share one name each, so that
+ * strangers cannot create new metric labels.
+ */
+export function routeOf(call: Call): { uri: string; method: string } {
+  // Middleware patterns end in a star.
+  const route = matchedRoutes(call).find(({ path }, index) => index >= call.req.routeIndex && !path.endsWith('*'))
+  return { uri: route?.path ?? 'unknown', method: verbs.includes(call.req.method) ? call.req.method : 'OTHER' }
 }

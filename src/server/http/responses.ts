@@ -16,6 +16,11 @@ export interface PlainResponse {
   body: string
 }
 
+/** Returns the response of plain data. */
+export function respond({ status, headers, body }: PlainResponse): Response {
+  return new Response(body === '' ? null : body, { status, headers })
+}
+
 /** Returns 200 with a body that is no record. */
 export function answered(body: object, headers: Record<string, string> = {}): PlainResponse {
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }

@@ -1,12 +1,12 @@
 // Runs a change in one database transaction, which also stores its response under the call's idempotency key.
 import type { Db } from '../store/database/database.ts'
 import { rememberAnswer, rememberedAnswer } from '../store/operations/idempotency.ts'
-import { viewerOf } from './auth/auth.ts'
+import { subjectOf } from './auth/auth.ts'
 import { keyedHash } from './auth/tokens.ts'
 import { sentBody } from './body.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
-import type { PlainResponse } from './responses.ts'
+import { respond, type PlainResponse } from './responses.ts'
 
 /** Prefix of keyed hashes of bodies. Hashes without it are of a release that stored unkeyed ones; they are not compared, and are deleted with their row within three days. */
 const keyed = 'keyed '
@@ -19,7 +19,8 @@ export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>
   const { store, clock, secret } = call.get('services')
   const key = readKey(call)
   if (key === null) return respond(await store.write(work))
-  const { login } = viewerOf(call)
+  // A key's own subject: it has a blank, which no login has.
+  const login = call.get('user')?.login ?? subjectOf(call)
   const name = `${call.req.method} ${call.req.path}`
   // The hash is keyed, because a body may contain a password.
   const bodyHash = `${keyed}${keyedHash(secret, 'bodies of calls', await sentBody(call))}`
@@ -58,8 +59,4 @@ function readKey(call: Call): string | null {
   if (key === undefined) return null
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal(400, 'error.idempotencyKey')
   return key
-}
-
-function respond(answer: PlainResponse): Response {
-  return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers: answer.headers })
 }

@@ -1,11 +1,14 @@
-// Job that queues the mails about certificates that are about to expire and days that end undeclared.
+// Job that queues the mails about certificates and integrations' keys that are about to expire and days that end undeclared.
 import { addDays } from 'date-fns/addDays'
 import type { Logger } from 'pino'
 import { expiryNoticeDays, expiryStep } from '#domain/company/certificate.ts'
-import { certificateNotice, lateDayNotice } from '#domain/mails/company-notices.ts'
+import { expiryOfKey, keyNoticeDays } from '#domain/company/integracion.ts'
+import { certificateNotice, integracionNotice, lateDayNotice } from '#domain/mails/company-notices.ts'
 import { dueNoticeDay } from '#domain/mails/late-day.ts'
+import { dayOf, today } from '#domain/values/dates.ts'
 import { logFailure } from '../sending/due-sends.ts'
 import { listExpiringCertificates, type ExpiringCertificate } from '../store/companies/certificates.ts'
+import { type ExpiringKey, listExpiringKeys } from '../store/companies/integraciones.ts'
 import type { Store } from '../store/database/open.ts'
 import { claimOccasion, type CompanyHour, listCompanyHours, listLateWarehouses, listManagers, notify } from '../store/operations/notices.ts'
 import { clockSteadiness, startLoop } from './loop.ts'
@@ -40,6 +43,8 @@ export async function queueDueNotices({ store, clock, log }: NoticesOptions): Pr
   const until = addDays(now, expiryNoticeDays + 1).toISOString()
   for (const certificate of await listExpiringCertificates(store.db, { from: now.toISOString(), until }))
     await logFailure(log, 'notice of a certificate', () => queueCertificateNotice(store, certificate, now))
+  for (const key of await listExpiringKeys(store.db, { from: today(now), until: dayOf(until) }))
+    await logFailure(log, 'notice of a key', () => queueKeyNotice(store, key, now))
   for (const company of await listCompanyHours(store.db))
     await logFailure(log, 'notice of a day', () => queueLateDayNotice(store, company, now))
 }
@@ -51,6 +56,16 @@ async function queueCertificateNotice(store: Store, certificate: ExpiringCertifi
   await store.write(async (tx) => {
     if (!(await claimOccasion(tx, { kind: 'certificate', subjectId, occasion: `${fingerprint} ${step}` }, now))) return
     await notify(tx, 'certificate', await listManagers(tx, subjectId), certificateNotice(certificate), now)
+  })
+}
+
+async function queueKeyNotice(store: Store, { id, ...key }: ExpiringKey, now: Date): Promise<void> {
+  const { companyId: subjectId } = key
+  const step = expiryStep(expiryOfKey(key), now, keyNoticeDays)
+  if (step === null) return
+  await store.write(async (tx) => {
+    if (!(await claimOccasion(tx, { kind: 'integracion', subjectId, occasion: `${id} ${step}` }, now))) return
+    await notify(tx, 'integracion', await listManagers(tx, subjectId), integracionNotice(key), now)
   })
 }
 

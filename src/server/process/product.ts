@@ -155,6 +155,7 @@ function callersOf({ trustProxy, adminSecondFactor, metricsToken, production, li
     limits,
     hashes: new HashQueue(),
     wrongPasswords: wrongPasswordLimit(),
+    wrongKeys: wrongPasswordLimit(),
     callBudget: new TokenBuckets(callsPerMinute),
     largeWorks: new ConcurrencyLimit(largeWorks),
   }

@@ -31,7 +31,7 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
   await type(app, 'Correo electrónico', 'lucia@deposito.example')
   await app.user.type(password(), 'owner')
   const mails = within(screen.getByRole('group', { name: 'Correos que recibe' }))
-  const kinds = ['Vencimiento del certificado', 'Días sin declarar', 'Envíos automáticos y programados']
+  const kinds = ['Vencimiento del certificado', 'Vencimiento de las integraciones', 'Días sin declarar', 'Envíos automáticos y programados']
   expect(mails.getAllByRole('switch', { checked: true }).map((one) => one.getAttribute('aria-label'))).toEqual(kinds)
   await app.user.click(mails.getByRole('switch', { name: 'Días sin declarar' }))
   await app.user.selectOptions(screen.getByRole('combobox', { name: /^Inicio/ }), 'El primer depósito')
@@ -45,7 +45,7 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
     lastName: 'Paz',
     email: 'lucia@deposito.example',
     langKey: 'es',
-    notices: { certificate: true, lateDay: false, automaticSend: true },
+    notices: { certificate: true, integracion: true, lateDay: false, automaticSend: true },
   })
   // «Inicio» no longer leads to «Hoy», which has a link of its own.
   const links = within(screen.getByRole('navigation', { name: 'Principal' })).getAllByRole('link')

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { todaysStock } from '#domain/today/todays-stock.ts'
+import { today } from '#domain/values/dates.ts'
 import { openApp, textsOf } from '../../support/app.tsx'
+import { newKey } from '../../support/integration-key.ts'
 import { aContenedorVacio, aLineaMercaderia } from '../../support/records.ts'
 import { newStock, type TestServer } from '../../support/server.ts'
 import { aStock, setState, stockAt } from './a-stock.ts'
@@ -138,6 +141,25 @@ test('la página de un stock cuenta lo que cambió desde el último aceptado, y 
   await app.user.click(dialog.getByRole('link', { name: 'Permiso de embarque 16033EC01000038D' }))
   await waitFor(() => expect(app.address()).toBe(`${clone}/permiso-embarque/2`))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('un stock que cargó un sistema de la compañia dice cuál, a qué hora y qué cambió, y su historial no nombra a ninguna persona', async () => {
+  const loaded = async (server: TestServer): Promise<void> => {
+    await aStock({ state: 'SUCCESS' })(server)
+    const wms = await newKey(server, { expire: today() })
+    const { id, body } = await wms.post(`${stocks}/clone?unlessToday=true`)
+    const { mark } = todaysStock.parse(body)
+    await wms.put(`${stocks}/${id}/whole`, {
+      contenedorVacios: [aContenedorVacio(), aContenedorVacio({ numeroContenedor: 'MSKU1234565' })],
+      mark,
+    })
+  }
+  const app = await openApp({ as: 'operador', at: clone, given: loaded })
+  const summary = /^Cambios ?Cargado por «WMS Norte» a las \d\d:\d\d: 1 nuevo.* desde el 20\/11\/2026$/
+  expect(await screen.findByRole('button', { name: summary })).toBeVisible()
+  await app.router.navigate({ href: `${clone}/historial` })
+  const authors = await screen.findAllByText('integración «WMS Norte»', { selector: 'b' })
+  expect(authors).toHaveLength(sentences().length)
 })
 
 test('se compara con otro stock que se elige, que queda en la dirección; una falla se dice y se repite, y el primero no tiene con qué', async () => {

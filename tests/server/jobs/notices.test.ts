@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { mailFailure } from '#server/jobs/copies.ts'
 import { queueDueNotices, startNotices } from '#server/jobs/notices.ts'
+import { newKey } from '../../support/integration-key.ts'
 import { giveCertificate } from '../../support/issued-certificate.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { fillStore, fixture, openServer, origin, testSecrets, type SentMail } from '../../support/server.ts'
@@ -67,6 +68,29 @@ describe.each(stores)('los avisos por correo, en %s,', (kind, openFreshStore) =>
     await setHour(null)
     at('2026-11-23T23:00')
     expect(await newMails()).toEqual([])
+  })
+
+  test('la clave de una integración se avisa a los 30 y 7 días, una vez cada uno, y no si se revocó', async () => {
+    const { id } = await newKey(server, { expire: '2026-12-31' })
+    const other = await newKey(server, { name: 'ERP', expire: '2026-12-31' })
+    await server.as('owner').delete(`/api/owner/company/${fixture.company}/integraciones/${other.id}`)
+    for (const [day, mails] of [
+      ['2026-11-30', 0],
+      ['2026-12-01', 2],
+      ['2026-12-10', 0],
+      ['2026-12-24', 2],
+      ['2026-12-31', 0],
+      ['2027-01-01', 0],
+    ] as const) {
+      at(`${day}T12:00`)
+      const sent = await newMails()
+      expect([day, id, sent.map(({ subject }) => subject)]).toEqual([
+        day,
+        id,
+        Array(mails).fill('Una clave de integración vence el 31/12/2026'),
+      ])
+      for (const { text } of sent) expect(text).toContain('la integración «WMS Norte» de la compañia «Depósitos del Plata»')
+    }
   })
 
   test('un certificado se avisa a los 30, 15, 7 y 1 días, una vez cada uno, y no más desde que hay otro', async () => {

@@ -40,6 +40,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
       id,
       version: 1,
       ...draft,
+      externalId: null,
       observaciones: '<b>&amp; "á" 🚢 .',
       impedimentoLegalAduanero: false,
       tipoImpedimentoLegalAduanero: null,

@@ -39,6 +39,8 @@ const fechaIngresoDeposito = field('fechaIngresoDeposito', 'titulo.fechaIngresoD
 const ubicacionPartida = field('ubicacionPartida', 'titulo.ubicacionPartida', text, { required: true })
 const condicion = field('condicionMercaderia', 'titulo.condicionMercaderia', condicionMercaderia, { required: true })
 
+const externalId = field('externalId', 'record.externalId', text, { help: 'record.externalId.help', ifFilled: true })
+
 /** The fields that permits and transport documents share, in the order of both forms. */
 const mercaderia = [fechaIngresoDeposito, ubicacionPartida, condicion] as const
 
@@ -49,6 +51,7 @@ type TituloField =
   | 'tipoImpedimentoLegalAduanero'
   | 'descripcionImpedimentoLegalAduanero'
   | 'observaciones'
+  | 'externalId'
 
 const tituloGroups: readonly FieldGroup<TituloField>[] = [
   {
@@ -75,7 +78,7 @@ const tituloGroups: readonly FieldGroup<TituloField>[] = [
       },
     ],
   },
-  { heading: 'titulo.group.observaciones', fields: [field('observaciones', 'titulo.observaciones', longText, { wide: true })] },
+  { heading: 'titulo.group.observaciones', fields: [field('observaciones', 'titulo.observaciones', longText, { wide: true }), externalId] },
 ]
 
 interface Counted {
@@ -177,7 +180,7 @@ const pesoBruto = field('pesoBruto', 'lineaMercaderia.pesoBruto', weight, { requ
 
 export const lineaMercaderiaEntity = defineEntity(lineaMercaderiaFamily, {
   api: lineaMercaderiaApi,
-  groups: [{ heading: 'lineaMercaderia.one', fields: [tipoEmbalaje, cantidad, pesoBruto] }],
+  groups: [{ heading: 'lineaMercaderia.one', fields: [tipoEmbalaje, cantidad, pesoBruto, externalId] }],
   columns: [fieldColumn(tipoEmbalaje, 'auto'), fieldColumn(cantidad, '120px'), fieldColumn(pesoBruto, '140px')],
 })
 
@@ -188,7 +191,7 @@ const longitudContenedor = field('longitudContenedor', 'contenedorAsociado.longi
 
 export const contenedorAsociadoEntity = defineEntity(contenedorAsociadoFamily, {
   api: contenedorAsociadoApi,
-  groups: [{ heading: 'contenedorAsociado.one', fields: [tipo, cantidadBultos, numeroContenedor, longitudContenedor] }],
+  groups: [{ heading: 'contenedorAsociado.one', fields: [tipo, cantidadBultos, numeroContenedor, longitudContenedor, externalId] }],
   columns: [
     fieldColumn(numeroContenedor, 'auto'),
     fieldColumn(tipo, '112px'),
@@ -202,6 +205,6 @@ const longitudVacio = field('longitudContenedor', 'contenedorVacio.longitudConte
 
 export const contenedorVacioEntity = defineEntity(contenedorVacioFamily, {
   api: contenedorVacioApi,
-  groups: [{ heading: 'contenedorVacio.one', fields: [numeroVacio, longitudVacio, fechaIngresoDeposito] }],
+  groups: [{ heading: 'contenedorVacio.one', fields: [numeroVacio, longitudVacio, fechaIngresoDeposito, externalId] }],
   columns: [fieldColumn(numeroVacio, 'auto'), fieldColumn(longitudVacio, '150px'), fieldColumn(fechaIngresoDeposito, '180px')],
 })

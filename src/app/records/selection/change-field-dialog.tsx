@@ -150,7 +150,8 @@ function Conflict<Path extends string, Row extends Revision, Saved extends objec
 }
 
 function sharedFields({ name, groups }: { name: EntityName; groups: readonly FieldGroup[] }): FieldSpec[] {
-  const fields = groups.flatMap((group) => group.fields)
+  // An external id is one record's alone.
+  const fields = groups.flatMap((group) => group.fields).filter(({ ifFilled }) => ifFilled !== true)
   return sharedFieldsOf(name).flatMap((shared) => fields.find((field) => field.name === shared) ?? [])
 }
 

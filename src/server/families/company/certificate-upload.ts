@@ -6,7 +6,7 @@ import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { UploadFault } from '../../crypto/check-upload.ts'
 import type { CertificateFacts } from '../../crypto/read-certificate.ts'
 import { openedOrNull, type SecretPlace } from '../../crypto/secret-box.ts'
-import { viewerOf } from '../../http/auth/auth.ts'
+import { subjectOf } from '../../http/auth/auth.ts'
 import { parseBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { invalidFields, tooMany } from '../../http/refusal.ts'
@@ -29,7 +29,7 @@ export async function readUpload(call: Call, company: Company | null, body: Reco
   const stored = key || !company ? [] : await findStoredKeys(store.db, company.id)
   const upload = { cert: Buffer.from(cert, 'base64'), key: key ? Buffer.from(key, 'base64') : null, password: password ?? '' }
   const { checkUpload } = await import('../../crypto/check-upload.ts')
-  const whose = { company: company?.id ?? 0, person: viewerOf(call).userId }
+  const whose = { company: company?.id ?? 0, person: subjectOf(call) }
   const checked = await largeWorks.run(whose, () => checkUpload(upload, stored, clock()))
   if (checked === null) throw tooMany('error.tooManyLargeWorks', 1)
   if (Array.isArray(checked)) throw refused(checked)

@@ -53,7 +53,7 @@ const about = describeCalls('Stocks', 'warehouse', {
     'Dejar un stock como una planilla',
     written,
     takes(ref('PlanillaQueReemplaza', goodsReplacement)),
-    `Todo o nada, con la \`mark\` de la comparación: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
+    `Todo o nada, con la \`mark\` de la comparación, del stock de hoy o de la última planilla: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
   ],
   restore: [
     'Deshacer la última planilla de un stock',

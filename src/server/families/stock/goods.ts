@@ -80,18 +80,21 @@ export async function writeSheet(call: Call, scope: StockScope, { sheet, before,
   const differences = await inTurns(compareGoods(before, after, 'before'))
   const counts = countDifferences(differences)
   await nextTurn()
+  const type = call.req.method === 'PUT' ? 'SHEET_REPLACED' : 'SHEET_ADDED'
+  const event = { type, stockId: scope.stockId, data: { subject: sheet.file ?? null } } as const
   return await write(call, async (tx) => {
     await lockStockFor(tx, scope, 'edit')
     await requireMarks(tx, scope.stockId, marks)
     if (isEqual(differences)) {
+      // People see that their system has loaded the stock, also on a day without changes.
+      if (call.get('integracion')) await recordEvent(tx, authorOf(call), event)
       const mark = await readGoodsMark(tx, scope.stockId)
       return answered({ ...counts, mark } satisfies GoodsWritten)
     }
     await requireRoom(tx, call, scope, after, differences)
     const mark = await saveGoods(tx, { ...scope, now: authorOf(call).now }, differences)
     await recordDifferences(tx, call, scope, before, differences)
-    const type = call.req.method === 'PUT' ? 'SHEET_REPLACED' : 'SHEET_ADDED'
-    await recordEvent(tx, authorOf(call), { type, stockId: scope.stockId, data: { subject: sheet.file ?? null } })
+    await recordEvent(tx, authorOf(call), event)
     return answered({ ...counts, mark } satisfies GoodsWritten, { [restorableHeader]: 'true' })
   })
 }

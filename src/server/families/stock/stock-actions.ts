@@ -1,4 +1,6 @@
 // Calls that clone, send, retry, schedule, or mark a stock as not received.
+import * as z from 'zod/mini'
+import { UnknownQuery } from '#domain/contract/page.ts'
 import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
 import {
   canMarkNotReceived,
@@ -11,38 +13,48 @@ import {
   type Stock,
   stock,
 } from '#domain/stock/stock.ts'
+import { todayStockQuery, todaysStock } from '#domain/today/todays-stock.ts'
 import { today, yearsBefore } from '#domain/values/dates.ts'
-import { allows, created, describeCalls, saved, takes } from '../../api-document/describe.ts'
+import { allows, created, describeCalls, one, saved, takes } from '../../api-document/describe.ts'
+import { queryParameter } from '../../api-document/parameters.ts'
 import { ref } from '../../api-document/schemas.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { businessAlert } from '../../http/refusal.ts'
-import { done, type PlainResponse } from '../../http/responses.ts'
+import { answered, done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { markNotReceived } from '../../sending/settlement.ts'
 import { startReprocess, startSend, writeGoods, type WrittenGoods } from '../../sending/start-send.ts'
+import { lockDeposito } from '../../store/companies/depositos.ts'
 import type { Db } from '../../store/database/database.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
 import type { Author } from '../../store/operations/audit.ts'
 import type { StockScope } from '../../store/records/stock-rows.ts'
+import { readGoodsMark } from '../../store/records/whole-stock.ts'
 import { cloneStock } from '../../store/stocks/clone.ts'
 import { ActionNotAllowed, lockStockFor, lockStock } from '../../store/stocks/locked-stock.ts'
-import { findLastSent, scheduleStock } from '../../store/stocks/stocks.ts'
+import { findLastSent, findStock, findStockOfDay, scheduleStock } from '../../store/stocks/stocks.ts'
 import { administratorsOnly } from '../family-routes.ts'
 import { recordSchedule, recordStock } from './stock-events.ts'
-import { change, scopeOf, stocksAddress } from './stocks.ts'
+import { change, create, scopeOf, stocksAddress } from './stocks.ts'
 
 const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
 const aStock = ref('Stock', stock)
+const clonedStock = ref('StockClonado', z.partial(todaysStock, { mark: true }))
 
 const about = describeCalls('Stocks', 'warehouse', {
   clone: ['Clonar un stock', created(aStock)],
-  cloneLast: ['Clonar el último stock aceptado', created(aStock)],
+  cloneLast: [
+    'Clonar el último stock aceptado',
+    { ...created(clonedStock), ...one(clonedStock) },
+    { query: [queryParameter(todayStockQuery, 'El stock de hoy: se clona solo si no hay uno.', { type: 'boolean' })] },
+    'Con `unlessToday=true` responde el stock de hoy si ya lo hay (200), y la `mark` con la que un `PUT` de `whole` reemplaza sus registros; si no lo hay lo clona del último aceptado, o hace uno vacío (201). Así se puede repetir sin hacer dos.',
+  ],
   send: [
     'Enviar un stock a la aduana',
     saved(aStock),
@@ -69,6 +81,7 @@ export function stockActionRoutes(app: Api): void {
 
   app.post(`${collection}/clone`, about.cloneLast, limitConcurrency, async (call) => {
     const warehouseId = warehouseOf(call).id
+    if (isUnlessToday(call)) return await write(call, (tx) => answerToday(tx, call, warehouseId))
     return await write(call, async (tx) => {
       const stockId = await findLastSent(tx, warehouseId)
       if (stockId === null) throw businessAlert(entity, 'stock.noneSent', 'No stock has been sent')
@@ -128,10 +141,33 @@ export function notReceivedRoutes(app: Api): void {
 }
 
 async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainResponse> {
+  return done('stock.cloned', await cloneOf(tx, call, scope), stocksAddress(call))
+}
+
+async function cloneOf(tx: Db, call: Call, scope: StockScope): Promise<Stock> {
   const author = authorOf(call)
   const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.services.clock()), ...author })
   await recordStock(tx, author, 'STOCK_CLONED', copy, { from: scope.stockId })
-  return done('stock.cloned', copy, stocksAddress(call))
+  return copy
+}
+
+function isUnlessToday(call: Call): boolean {
+  const text = call.req.query(todayStockQuery)
+  if (text !== undefined && text !== 'true' && text !== 'false') throw new UnknownQuery(todayStockQuery)
+  return text === 'true'
+}
+
+/** Answers the stock of today with the mark of its records; makes it from the last accepted one, or an empty one, if there is none. */
+async function answerToday(tx: Db, call: Call, warehouseId: number): Promise<PlainResponse> {
+  // Two programs that ask at the same moment get the same stock.
+  await lockDeposito(tx, warehouseId)
+  const fechaStock = today(call.var.services.clock())
+  const there = await findStockOfDay(tx, { warehouseId, fechaStock })
+  const withMark = async (stock: Stock): Promise<z.infer<typeof todaysStock>> => ({ ...stock, mark: await readGoodsMark(tx, stock.id) })
+  if (there !== null) return answered(await withMark(await findStock(tx, { warehouseId, stockId: there }, call.var.services.clock())))
+  const stockId = await findLastSent(tx, warehouseId)
+  const made = stockId === null ? create(tx, call, { warehouseId, fechaStock }) : cloneOf(tx, call, { warehouseId, stockId })
+  return done(stockId === null ? 'stock.created' : 'stock.cloned', await withMark(await made), stocksAddress(call))
 }
 
 /** Retries a stock in TECHNICAL_ERROR with its stored message; sends any other one anew with the given day, unless the client asks for a retry. */

@@ -18,13 +18,14 @@ import { allows, arrayOf, describeCalls, one, refuses } from '../../api-document
 import { otherStock, queryParameter, yearParameter } from '../../api-document/parameters.ts'
 import { dayType, ref } from '../../api-document/schemas.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
-import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
+import { visibleWarehousesOf, warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { jsonInTurns } from '../../http/responses.ts'
-import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
+import { findPlace } from '../../store/companies/depositos.ts'
 import { collectInTurns, inTurns } from '../../store/database/event-loop-turns.ts'
+import { findIntegrationLoad } from '../../store/operations/audit.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readDeclared, readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
 import { type SearchedPlaces, searchPlaces, searchStock } from '../../store/search/search.ts'
@@ -176,7 +177,7 @@ function stockReviewRoutes(app: Api): void {
     const { deposito } = whole
     const goods = (await collectInTurns(goodsPieces(whole))).join('')
     const place = { ...deposito, warehouseId: scope.warehouseId }
-    const visibleIds = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
+    const visibleIds = new Set(await visibleWarehousesOf(call))
     const beforeId = await findAcceptedBefore(store.db, { warehouseId: scope.warehouseId, stock: whole.stock })
     const unsettled = await listUnsettled(store.db, place, { until: fechaStock, but: scope.stockId })
     const days = {
@@ -208,11 +209,12 @@ export async function compareStocks(call: Call): Promise<StockComparison> {
   await requireStock(db, scope)
   const after = await readSettledStock(db, scope.stockId)
   const withId = idOf(call, 'with') ?? (await findAcceptedBefore(db, { warehouseId, stock: after.stock }))
-  if (withId === null) return { with: null, ...(await inTurns(compareGoods(after, after))) }
+  const loaded = await findIntegrationLoad(db, scope.stockId)
+  if (withId === null) return { with: null, loaded, ...(await inTurns(compareGoods(after, after))) }
   await requireStock(db, { warehouseId, stockId: withId })
   const before = await readSettledStock(db, withId)
   const { id, fechaStock, state } = before.stock
-  return { with: { id, fechaStock, state }, ...(await inTurns(compareGoods(before, after))) }
+  return { with: { id, fechaStock, state }, loaded, ...(await inTurns(compareGoods(before, after))) }
 }
 
 /** The call for the outcomes of a warehouse's automatic sends in the last days. */
@@ -241,7 +243,7 @@ function searchRoutes(app: Api): void {
 async function placesOf(call: Call, warehouseId: number | null): Promise<SearchedPlaces> {
   const viewer = viewerOf(call)
   if (viewer.isAdmin && warehouseId === null) return 'all'
-  const visibleIds = await listVisibleWarehouseIds(call.var.services.store.db, viewer)
+  const visibleIds = await visibleWarehousesOf(call)
   if (warehouseId === null) return visibleIds
   if (!visibleIds.includes(warehouseId)) throw notFound()
   return [warehouseId]

@@ -1,21 +1,25 @@
-// Middleware that authenticates calls by Bearer token, limits their rate, and checks roles and access to the warehouse.
+// Middleware that authenticates calls by Bearer token or an integration's key, limits their rate, and checks roles and access to the warehouse.
 import type { MiddlewareHandler } from 'hono'
+import { integracionAuthor } from '#domain/company/integracion.ts'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
-import { findSession, type Session, type SessionUser, storeSessionUse, type VisibleWarehouse } from '../../store/accounts/sessions.ts'
-import type { Viewer } from '../../store/companies/depositos.ts'
+import { findSession, type Session, type SessionUser, storeUse, type VisibleWarehouse } from '../../store/accounts/sessions.ts'
+import { listVisibleWarehouseIds, type Viewer } from '../../store/companies/depositos.ts'
+import { listKeyWarehouseIds } from '../../store/companies/integraciones.ts'
 import type { Author } from '../../store/operations/audit.ts'
 import { type Api, type Call, type CallEnv, clientAddress, clientNetwork } from '../call.ts'
 import { forbidden, notFound, tooMany, unauthenticated } from '../refusal.ts'
+import { identifyKey, isIntegrationKey, limitKey } from './integration-key.ts'
 import { readToken } from './tokens.ts'
 
 /**
  * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
- * and a warehouse's calls need a user who may see that warehouse; all others get 404.
+ * and a warehouse's calls need a user who may see that warehouse; all others get 404. The key of an integration makes the calls of `keyCalls` alone.
  */
 export function guard(app: Api): void {
   app.use(identify)
   app.use(noteUse())
   app.use(limitCalls)
+  app.use(limitKey)
   app.use('/api/*', requireUser)
   app.use('/management/*', requireUser, requireAdmin)
   app.use('/api/afip-logs/*', requireAdmin)
@@ -53,6 +57,24 @@ export function userOf(call: Call): SessionUser {
   return user
 }
 
+/** Returns whose limits and turns a call counts under: its person's, or its key's, which is nobody's; throws 401 when nobody makes it. */
+export function subjectOf(call: Call): string {
+  return callerOf(call) ?? `user ${userOf(call).id}`
+}
+
+/** As `subjectOf`; null when nobody makes the call. */
+export function callerOf(call: Call): string | null {
+  const [key, user] = [call.get('integracion'), call.get('user')]
+  return key ? `integracion ${key.id}` : user ? `user ${user.id}` : null
+}
+
+/** Returns the ids of the warehouses that the caller may see, of a key those that it is for. */
+export async function visibleWarehousesOf(call: Call): Promise<number[]> {
+  const { db } = call.get('services').store
+  const key = call.get('integracion')
+  return key ? await listKeyWarehouseIds(db, key) : await listVisibleWarehouseIds(db, viewerOf(call))
+}
+
 /** Returns the session of the call; throws 401 when no user is signed in. */
 export function sessionOf(call: Call): Session {
   const session = call.get('session')
@@ -79,9 +101,14 @@ export function bearerToken(call: Call): string | null {
 const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const { store, secret, clock } = call.get('services')
   const bearer = bearerToken(call)
+  const [, digits] = /^\/api\/warehouse\/(\d{1,15})\//.exec(call.req.path) ?? []
+  const warehouseId = digits === undefined ? null : Number(digits)
+  if (bearer !== null && isIntegrationKey(bearer)) {
+    await identifyKey(call, bearer, warehouseId)
+    return await next()
+  }
   const keyHash = bearer === null ? null : (readToken(secret, bearer, clock())?.keyHash ?? null)
-  const [, warehouseId] = /^\/api\/warehouse\/(\d{1,15})\//.exec(call.req.path) ?? []
-  const found = keyHash === null ? null : await findSession(store.db, keyHash, warehouseId === undefined ? null : Number(warehouseId))
+  const found = keyHash === null ? null : await findSession(store.db, keyHash, warehouseId)
   // The stored account decides, not the token, so that a deactivation or a changed role takes effect at once.
   if (found?.user.activated === 1 && found.session.expiresDate > clock().toISOString()) {
     call.set('user', found.user)
@@ -91,29 +118,32 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   await next()
 }
 
-/** The shortest time between two updates of a session's last use, in milliseconds. */
+/** The shortest time between two updates of the last use of a session or a key, in milliseconds. */
 const useMs = 5 * 60_000
 
-/** Stores when and from where a session was last used. The call does not wait for it; after a failure a later call stores it. */
+/** Stores when and from where a session or a key was last used. The call does not wait for it; after a failure a later call stores it. */
 function noteUse(): MiddlewareHandler<CallEnv> {
-  const underWay = new Set<number>()
+  const underWay = new Set<string>()
   return async (call, next) => {
     await next()
-    const [session, services] = [call.get('session'), call.get('services')]
+    const [session, key, services] = [call.get('session'), call.get('integracion'), call.get('services')]
+    const [of, table] = key ? ([key, 'integracion'] as const) : ([session, 'user_session'] as const)
     const now = services.clock()
     // A last use in the future comes from a clock that was ahead.
-    if (!session || underWay.has(session.id) || Math.abs(now.getTime() - Date.parse(session.lastUsedDate)) < useMs) return
-    underWay.add(session.id)
+    if (!of || (of.lastUsedDate !== null && Math.abs(now.getTime() - Date.parse(of.lastUsedDate)) < useMs)) return
+    const name = `${table} ${of.id}`
+    if (underWay.has(name)) return
+    underWay.add(name)
     const use = { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) }
     services.store
-      .write((tx) => storeSessionUse(tx, session.id, use))
+      .write((tx) => storeUse(tx, table, of.id, use))
       .catch(() => undefined)
-      .finally(() => underWay.delete(session.id))
+      .finally(() => underWay.delete(name))
   }
 }
 
 /**
- * Refuses a call with 429 when its person has made too many calls in a minute; for an open call without a session, its network. Signing in has limits of its own
+ * Refuses a call with 429 when its person or key has made too many calls in a minute; for an open call without a session, its network. Signing in has limits of its own
  * (`limits/rate-limit.ts`).
  */
 const limitCalls: MiddlewareHandler<CallEnv> = async (call, next) => {
@@ -125,14 +155,14 @@ const limitCalls: MiddlewareHandler<CallEnv> = async (call, next) => {
 }
 
 function limitedSubject(call: Call): string | null {
-  const user = call.get('user')
-  if (user) return `user ${user.id}`
+  const caller = callerOf(call)
+  if (caller !== null) return caller
   const { path } = call.req
   return isOpenCall(call) && path.startsWith('/api/') && !path.startsWith('/api/authenticate') ? `network ${clientNetwork(call)}` : null
 }
 
 const requireUser: MiddlewareHandler<CallEnv> = async (call, next) => {
-  if (!isOpenCall(call)) userOf(call)
+  if (!isOpenCall(call)) subjectOf(call)
   await next()
 }
 
@@ -152,9 +182,10 @@ export function isOpenCall(call: Call): boolean {
   return openCalls.includes(`${method} ${call.req.path}`)
 }
 
-/** Returns the author of audit events: who makes the call, from where and when. */
+/** Returns the author of audit events: who makes the call, from where and when. A key acts under its own name, never under a person's. */
 export function authorOf(call: Call): Author & { readonly login: string } {
-  return { ...anonymousAuthorOf(call), login: viewerOf(call).login }
+  const key = call.get('integracion')
+  return { ...anonymousAuthorOf(call), login: key ? integracionAuthor(key.name) : viewerOf(call).login }
 }
 
 /** As `authorOf`, for a call without a session; `login` is the one that the person typed. */

@@ -5,10 +5,10 @@ const atOnce = 4
 /** How many calls of a person may wait, for each one that may run. */
 const waitingPerWork = 8
 
-/** The company and the person that a call belongs to. */
+/** The company and the person, or the key of an integration, that a call belongs to. */
 interface Whose {
   readonly company: number
-  readonly person: number
+  readonly person: string
 }
 
 interface Waiting extends Whose {
@@ -21,12 +21,12 @@ interface Waiting extends Whose {
  */
 export class ConcurrencyLimit {
   readonly #perPerson: number
-  readonly #going = new Map<number, number>()
-  readonly #unread = new Map<number, number>()
+  readonly #going = new Map<string, number>()
+  readonly #unread = new Map<string, number>()
   #all = 0
   #waiting: readonly Waiting[] = []
   /** When each company and each person last began a call, as the number of that call. Both are emptied when no call waits. */
-  readonly #turns = { company: new Map<number, number>(), person: new Map<number, number>() }
+  readonly #turns = { company: new Map<number, number>(), person: new Map<string, number>() }
   #count = 0
 
   constructor(perPerson: number) {
@@ -48,7 +48,7 @@ export class ConcurrencyLimit {
   }
 
   /** Counts an answer of a person as not received until the returned function is called. A person has as many of them as works before further works wait. */
-  answer(person: number): () => void {
+  answer(person: string): () => void {
     addCount(this.#unread, person, 1)
     return () => {
       addCount(this.#unread, person, -1)
@@ -81,10 +81,13 @@ export class ConcurrencyLimit {
 
   #beginNext(): void {
     if (this.#waiting.length === 0) for (const last of Object.values(this.#turns)) last.clear()
-    const since = (one: Waiting, name: keyof Whose): number => this.#turns[name].get(one[name]) ?? 0
+    const since = {
+      company: (one: Waiting): number => this.#turns.company.get(one.company) ?? 0,
+      person: (one: Waiting): number => this.#turns.person.get(one.person) ?? 0,
+    }
     const [next] = this.#waiting
       .filter((waiting) => this.#isFree(waiting))
-      .toSorted((one, other) => since(one, 'company') - since(other, 'company') || since(one, 'person') - since(other, 'person'))
+      .toSorted((one, other) => since.company(one) - since.company(other) || since.person(one) - since.person(other))
     if (!next) return
     this.#waiting = this.#waiting.filter((waiting) => waiting !== next)
     this.#begin(next)
@@ -93,7 +96,7 @@ export class ConcurrencyLimit {
 }
 
 /** Adds to a count, which is left out when it is zero. */
-export function addCount(counts: Map<number, number>, key: number, amount: number): void {
+export function addCount(counts: Map<string, number>, key: string, amount: number): void {
   const count = (counts.get(key) ?? 0) + amount
   if (count === 0) counts.delete(key)
   else counts.set(key, count)

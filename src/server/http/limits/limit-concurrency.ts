@@ -1,7 +1,7 @@
 // Middleware that applies the concurrency limit to calls that read or write a whole stock.
 import type { MiddlewareHandler } from 'hono'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
-import { viewerOf, warehouseOf } from '../auth/auth.ts'
+import { subjectOf, warehouseOf } from '../auth/auth.ts'
 import type { CallEnv } from '../call.ts'
 import { tooMany } from '../refusal.ts'
 
@@ -15,7 +15,7 @@ const retrySeconds = 2
 export const limitConcurrency: MiddlewareHandler<CallEnv> = async (call, next) => {
   const answered = Promise.withResolvers<{ isGone: boolean } | null>()
   const { largeWorks } = call.var.services
-  const whose = { company: warehouseOf(call).companyId, person: viewerOf(call).userId }
+  const whose = { company: warehouseOf(call).companyId, person: subjectOf(call) }
   largeWorks
     .run(whose, async () => {
       await nextTurn()

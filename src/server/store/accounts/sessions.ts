@@ -127,15 +127,16 @@ export async function endSessions(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('user_session').where('userId', '=', userId).execute()
 }
 
-/** Stores when and from where a session was used. Skips a row that a transaction has locked, because a request must not wait for that. */
-export async function storeSessionUse(
+/** Stores when and from where a session or the key of an integration was used. Skips a row that a transaction has locked, because a request must not wait for that. */
+export async function storeUse(
   db: Db,
+  table: 'user_session' | 'integracion',
   id: number,
   { lastUsedDate, remoteAddress }: Pick<Session, 'lastUsedDate' | 'remoteAddress'>,
 ): Promise<void> {
   const skipped = kindOf(db) === 'postgres' ? sql`for update skip locked` : sql``
-  await sql`update user_session set "lastUsedDate" = ${lastUsedDate}, "remoteAddress" = ${remoteAddress}
-    where id in (select id from user_session where id = ${id} ${skipped})`.execute(db)
+  await sql`update ${sql.table(table)} set "lastUsedDate" = ${lastUsedDate}, "remoteAddress" = ${remoteAddress}
+    where id in (select id from ${sql.table(table)} where id = ${id} ${skipped})`.execute(db)
 }
 
 /** Deletes the sessions that expired before an instant. */

@@ -1,5 +1,6 @@
-// Types of the tables of certificates, certificate requests and access tickets.
+// Types of the tables of certificates, certificate requests, access tickets, and integrations' keys.
 import type { Generated } from 'kysely'
+import type { IntegracionPermission } from '#domain/company/integracion.ts'
 
 /** A company's certificate. The key is PKCS#8 in DER, sealed for `certificate/<companyId>/key` (`server/crypto/secret-box.ts`). */
 export interface CertificateTable {
@@ -56,4 +57,28 @@ export interface WsaaTable {
   failure: string | null
   detail: string | null
   version: Generated<number>
+}
+
+/** A key of a company's own system. */
+export interface IntegracionTable {
+  id: Generated<number>
+  version: number
+  companyId: number
+  name: string
+  keyId: string
+  /** SHA-256 of the whole key, which has 256 random bits. */
+  keyHash: string
+  permission: IntegracionPermission
+  /** The last day on which it is accepted, in Buenos Aires. */
+  expire: string
+  createdBy: string
+  createdDate: string
+  lastUsedDate: string | null
+  remoteAddress: string | null
+  revokedDate: string | null
+}
+
+export interface IntegracionDepositoTable {
+  integracionId: number
+  depositoId: number
 }

@@ -3,6 +3,7 @@ import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
 import { depositoFamily, depositoLabel, type Deposito, type DepositoDraft } from '#domain/company/deposito.ts'
 import type { Double } from '#domain/company/double.ts'
 import type { Person } from '#domain/company/person.ts'
+import { unchanged } from '../database/columns.ts'
 import type { Db, DepositoTable } from '../database/database.ts'
 import { ChangeRefused, FieldRefused, RecordNotFound } from '../database/failures.ts'
 import { readRows, type ListArguments, type Rows } from '../records/page.ts'
@@ -98,6 +99,11 @@ export async function findPlace(db: Db, depositoId: number): Promise<Place> {
     .select(['codigoAduana', 'codigoLugarOperativo'])
     .where('id', '=', depositoId)
     .executeTakeFirstOrThrow()
+}
+
+/** Locks a warehouse until the transaction ends. */
+export async function lockDeposito(tx: Db, depositoId: number): Promise<void> {
+  await tx.updateTable('deposito').set(unchanged).where('id', '=', depositoId).execute()
 }
 
 /** Inserts a warehouse with its users, and returns its id. */
@@ -269,6 +275,7 @@ async function findScope(db: Db, viewer: Viewer, depositoId: number): Promise<Co
 
 async function moveDeposito(tx: Db, of: CompanyScope & { depositoId: number }, companyId: number): Promise<void> {
   if ((await countStocks(tx, of)).stocks > 0) throw new FieldRefused(depositoFamily.name, 'company', 'HasStocks')
+  await tx.deleteFrom('integracion_deposito').where('depositoId', '=', of.depositoId).execute()
   await tx.updateTable('deposito').set({ companyId }).where('id', '=', of.depositoId).execute()
 }
 

@@ -13,7 +13,13 @@ import type {
   RecoveryCodeTable,
   SecondFactorTable,
 } from '../accounts/account-tables.ts'
-import type { CertificateRequestTable, CertificateTable, WsaaTable } from '../companies/certificate-tables.ts'
+import type {
+  CertificateRequestTable,
+  CertificateTable,
+  IntegracionDepositoTable,
+  IntegracionTable,
+  WsaaTable,
+} from '../companies/certificate-tables.ts'
 import type { StockCountsTable } from '../records/stock-tables.ts'
 
 /**
@@ -53,6 +59,8 @@ export interface Database {
   certificate: CertificateTable
   certificate_request: CertificateRequestTable
   wsaa: WsaaTable
+  integracion: IntegracionTable
+  integracion_deposito: IntegracionDepositoTable
   installation_key: { id: 1; keyId: string; createdDate: string }
   stand_in_issuer: { id: 1; cert: string; sealedKey: string }
   audit_event: AuditEventTable
@@ -219,7 +227,7 @@ interface NoticeSentTable {
   kind: NoticeKind
   /** The company; 0 for the installation. */
   subjectId: number
-  /** A day, or the fingerprint of a certificate and how many days it had left. */
+  /** A day, or the fingerprint of a certificate, or the id of an integration's key, and how many days it had left. */
   occasion: string
   createdDate: string
 }

@@ -66,6 +66,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return isOneOf(error, unique)
 }
 
+/** Returns whether a write failed because another record of the stock has the same external id; both databases name its column or its index. */
+export function isExternalIdTaken(error: Error): boolean {
+  return isUniqueViolation(error) && /external_?id/i.test(error.message)
+}
+
 /** Returns whether a transaction failed only because of another one, so that it can be tried again. */
 export function isTransactionCollision(error: unknown): boolean {
   return isOneOf(error, passing) || isOutdatedPlan(error)

@@ -1,6 +1,7 @@
 // Audit log: records who did what and when, and lists, exports and purges the events.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditType } from '#domain/administration/audit.ts'
+import { integracionOf } from '#domain/company/integracion.ts'
 import { fullName } from '#domain/company/person.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
 import { cleanText } from '#domain/values/clean-text.ts'
@@ -153,6 +154,20 @@ function isBetween({ from, until }: Between): RawBuilder<SqlBool> {
 export async function listStockEvents(db: Db, stockId: number, ...page: ListArguments): Promise<Rows<AuditEvent>> {
   const { rows, total } = await list(db, sql`"stockId" = ${stockId}`, ...page)
   return { rows: rows.map(({ data: { remoteAddress: _, ...data }, ...event }) => ({ ...event, data })), total }
+}
+
+/** Returns the event of the last load of a stock's records as a whole, or of its undoing, if an integration made it. */
+export async function findIntegrationLoad(db: Db, stockId: number): Promise<{ by: string; date: string } | null> {
+  const last = await db
+    .selectFrom('audit_event')
+    .select(['principal', 'auditEventType', 'auditEventDate'])
+    .where('stockId', '=', stockId)
+    .where('auditEventType', 'in', ['SHEET_ADDED', 'SHEET_REPLACED', 'RECORDS_RESTORED'] satisfies AuditType[])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const by = integracionOf(last?.principal)
+  return last === undefined || by === null || last.auditEventType === 'RECORDS_RESTORED' ? null : { by, date: last.auditEventDate }
 }
 
 async function list(db: Db, condition: RawBuilder<SqlBool>, ...page: ListArguments): Promise<Rows<AuditEvent>> {

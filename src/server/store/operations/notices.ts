@@ -82,6 +82,7 @@ export async function readNoticeChoices(db: Db, user: User, { hasCopies }: { has
   )
   const can: Record<NoticeKind, boolean> = {
     certificate: isManager,
+    integracion: isManager,
     lateDay: isManager,
     automaticSend: isManager || (await has(db, sql`select 1 from deposito_user where "userId" = ${user.id}`)),
     copy: hasCopies && user.authorities.split(',').includes('ROLE_ADMIN'),

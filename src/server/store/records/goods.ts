@@ -64,8 +64,11 @@ export async function saveGoods(
   differences: GoodsDifferences,
 ): Promise<string> {
   const undo: Undo = { before: [], added: [] }
-  await writeTitulos(tx, { stockId, undo }, 'permiso-embarque', goodsTables.permisoEmbarque, differences.permisoEmbarques)
-  await writeTitulos(tx, { stockId, undo }, 'documento-transporte', goodsTables.documentoTransporte, differences.documentoTransportes)
+  // Deletes of both kinds before it adds, because what moves from one to the other keeps its external id.
+  await removeTitulos(tx, undo, goodsTables.permisoEmbarque, differences.permisoEmbarques)
+  await removeTitulos(tx, undo, goodsTables.documentoTransporte, differences.documentoTransportes)
+  await saveTitulos(tx, { stockId, undo }, 'permiso-embarque', goodsTables.permisoEmbarque, differences.permisoEmbarques)
+  await saveTitulos(tx, { stockId, undo }, 'documento-transporte', goodsTables.documentoTransporte, differences.documentoTransportes)
   await storeBefore(tx, undo, goodsTables.contenedorVacio, differences.contenedorVacios)
   await deleteGone(tx, goodsTables.contenedorVacio, differences.contenedorVacios)
   const vacios = differences.contenedorVacios.map((difference) => ({ difference, parents: { stockId } }))
@@ -125,13 +128,7 @@ const contents = [
   { member: 'contenedorAsociados', table: goodsTables.contenedorAsociado },
 ] as const
 
-async function writeTitulos(
-  tx: Db,
-  { stockId, undo }: { readonly stockId: number; readonly undo: Undo },
-  titulo: Titulo,
-  table: Table,
-  differences: readonly TituloDifference[],
-): Promise<void> {
+async function removeTitulos(tx: Db, undo: Undo, table: Table, differences: readonly TituloDifference[]): Promise<void> {
   await storeBefore(tx, undo, table, differences)
   // Deletes lines and containers first: the cascade from each deleted titulo takes much longer.
   for (const of of contents) {
@@ -140,6 +137,15 @@ async function writeTitulos(
     await deleteGone(tx, of.table, inTitulos)
   }
   await deleteGone(tx, table, differences)
+}
+
+async function saveTitulos(
+  tx: Db,
+  { stockId, undo }: { readonly stockId: number; readonly undo: Undo },
+  titulo: Titulo,
+  table: Table,
+  differences: readonly TituloDifference[],
+): Promise<void> {
   const own = differences.map((difference) => ({ difference, parents: { stockId } }))
   const addedIds = await saveRecords(tx, undo, table, own)
   const added = differences.filter(({ before }) => before === null).map((of, index) => ({ of, id: addedIds[index] ?? Number.NaN }))

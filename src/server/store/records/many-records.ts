@@ -7,7 +7,7 @@ import { toColumns, type Table } from './table.ts'
 
 /* These functions expect that the caller has locked the parents of the records, and has checked that the records are in its scope. */
 
-/** How many records one statement names, or rows it inserts: SQLite allows 32,766 parameters, and a row has at most 18. */
+/** How many records one statement names, or rows it inserts: SQLite allows 32,766 parameters, and a row has at most 19. */
 const perStatement = 500
 
 /** Yields the elements in batches, each in its own turn of the event loop. */

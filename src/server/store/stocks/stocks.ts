@@ -144,6 +144,23 @@ export async function findLastSent(db: Db, warehouseId: number): Promise<number 
   return row?.id ?? null
 }
 
+/** Returns the id of a warehouse's stock of a day, or null: of several the one that the authority has, or may have, else the newest. */
+export async function findStockOfDay(
+  db: Db,
+  { warehouseId, fechaStock }: { readonly warehouseId: number; readonly fechaStock: string },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('stock')
+    .select('id')
+    .where('depositoId', '=', warehouseId)
+    .where('fechaStock', '=', fechaStock)
+    .where('deleted', 'is', null)
+    .orderBy(sql`case when state = 'SUCCESS' then 0 when state in ('PENDING', 'TECHNICAL_ERROR') then 1 else 2 end`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'depositoId' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
 
 async function change(db: Db, scope: StockScope, values: Change): Promise<void> {

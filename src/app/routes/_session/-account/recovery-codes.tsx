@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '#app/api/http/files.ts'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
+import { copyText } from '#app/ui/control/copy-text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import styles from './second-factor.module.css'
@@ -84,14 +85,4 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
       </div>
     </section>
   )
-}
-
-/** Copies a text and returns whether that succeeded: the browser may refuse, and has no clipboard without https. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -5,7 +5,8 @@ import { failureText } from '#app/api/http/failure-text.ts'
 import { useStockComparison } from '#app/api/stock/stock-comparison.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { isEqual } from '#domain/comparison/stock-comparison.ts'
+import { isEqual, type StockComparison } from '#domain/comparison/stock-comparison.ts'
+import { dayOf, localOf, showDay, today } from '#domain/values/dates.ts'
 import type { StockParams } from '../stock/stock-links.ts'
 import { TotalsTable } from '../stock/stock-totals.tsx'
 import { countsSinceText, DifferenceList } from './difference-list.tsx'
@@ -45,10 +46,22 @@ function Found({ comparison: { data, error, refetch }, ...links }: ComparisonCon
   )
 }
 
-/** Says how many records of a stock came, went and changed: `3 nuevos, 1 retirado desde el 24/11/2026`. */
+/** Says which integration loaded a stock, and how many records came, went and changed: `Cargado por «WMS Norte» a las 18:40: 3 nuevos, 1 retirado desde el 24/11/2026`. */
 export function ComparisonCount({ scope }: { scope: StockParams }) {
   const { data } = useStockComparison(scope)
-  return data && countsSinceText(data)
+  return data && summaryOf(data)
+}
+
+function summaryOf(comparison: StockComparison): string {
+  const { loaded } = comparison
+  const when = loaded && t(dayOf(loaded.date) === today() ? 'comparison.loaded.time' : 'comparison.loaded.day', instantParts(loaded.date))
+  const parts = [loaded && when && t('comparison.loaded', { name: loaded.by, when }), countsSinceText(comparison)]
+  return parts.filter(Boolean).join(': ')
+}
+
+function instantParts(instant: string) {
+  const local = localOf(instant)
+  return { day: showDay(local.slice(0, 10)), time: local.slice(11, 16) }
 }
 
 /** Shows what changed in a stock since the last accepted one. */
@@ -62,7 +75,7 @@ export function SendChanges({ scope, onFollow }: { scope: StockParams; onFollow:
   const { data, error } = comparison
   if (data === null || data?.with === null) return null
   if (!data) return error && <ComparisonContent comparison={comparison} />
-  const text = t('comparison.summary', { counts: countsSinceText(data) })
+  const text = t('comparison.summary', { counts: summaryOf(data) })
   if (isEqual(data)) return <p className={styles['inDialog']}>{text}</p>
   return (
     <details className={styles['inDialog']}>

@@ -1,6 +1,6 @@
 // The main page of a company, with its fields, certificate and warehouses, for its managers.
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { UsersRound, Plus, Pencil } from 'lucide'
+import { KeyRound, UsersRound, Plus, Pencil } from 'lucide'
 import { useEffect } from 'react'
 import { useCompany } from '#app/api/company/company.ts'
 import { useCompanyDepositos, useDeleteDeposito } from '#app/api/company/deposito.ts'
@@ -49,16 +49,23 @@ function CompanyScreen() {
       saveLabel={t('entity.action.save')}
       invalidText={t('record.invalid.addTitulo')}
       onlyChanged
-      actions={!isLocked && <UsersButton companyId={companyId} />}
+      actions={!isLocked && <CompanyLinks companyId={companyId} />}
       below={company && <CompanyCertificate company={company} />}
       aside={isLocked ? null : <CompanyDepositos companyId={companyId} />}
     />
   )
 }
 
-function UsersButton({ companyId }: { companyId: number }) {
-  const link = { to: '/company-management/company/$companyId/users', params: { companyId } } as const
-  return <LinkButton link={link} icon={UsersRound} text={t('company.users')} letter="u" variant="subtle" />
+function CompanyLinks({ companyId }: { companyId: number }) {
+  const params = { companyId }
+  const users = { to: '/company-management/company/$companyId/users', params } as const
+  const integraciones = { to: '/company-management/company/$companyId/integraciones', params } as const
+  return (
+    <>
+      <LinkButton link={users} icon={UsersRound} text={t('company.users')} letter="u" variant="subtle" />
+      <LinkButton link={integraciones} icon={KeyRound} text={t('integracion.list')} letter="i" variant="subtle" />
+    </>
+  )
 }
 
 function CompanyDepositos({ companyId }: { companyId: number }) {

@@ -1,0 +1,90 @@
+// The form that makes a key of an integration.
+import { useMemo } from 'react'
+import { useCreateIntegracion, useDepositosOfKeys } from '#app/api/company/integracion.ts'
+import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
+import { ChoicesField } from '#app/forms/fields/choices/choice-fields.tsx'
+import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
+import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { field, type FieldGroup, type Values } from '#app/records/entity.ts'
+import { asText, type FieldKind, text } from '#app/records/field-kinds.ts'
+import { RecordForm } from '#app/records/form/record-form.tsx'
+import { Loaded } from '#app/ui/feedback/loading.tsx'
+import type { Deposito } from '#domain/company/deposito.ts'
+import { integracionForm } from '#domain/company/integracion-form.ts'
+import { type IntegracionDraft, integracionPermissions, lastExpire, type NewIntegracion } from '#domain/company/integracion.ts'
+import { today } from '#domain/values/dates.ts'
+import { permissionTexts } from './keys-table.tsx'
+
+interface NewKeyFormProps {
+  companyId: number
+  onCreated: (made: NewIntegracion) => void
+  onLeave: () => void
+}
+
+export function NewKeyForm(props: NewKeyFormProps) {
+  const query = useDepositosOfKeys(props.companyId)
+  return <Loaded query={query}>{(depositos) => <KeyForm {...props} depositos={depositos} />}</Loaded>
+}
+
+const permission: FieldKind = {
+  inputKind: 'choice',
+  show: asText,
+  choices: () => integracionPermissions.map((value) => ({ value, label: t(permissionTexts[value]) })),
+}
+
+/** A day from today on, a year away at most. */
+const expire: FieldKind = { inputKind: ExpireField, show: asText }
+
+function ExpireField(props: FieldProps) {
+  return <DayField {...props} min={today()} max={lastExpire()} />
+}
+
+function groupsOf(depositos: readonly Deposito[]): readonly FieldGroup[] {
+  const options = depositos.map(({ id, description }) => ({ value: String(id), label: description ?? String(id) }))
+  const kind: FieldKind = { inputKind: (props) => <ChoicesField {...props} options={options} />, show: asText }
+  return [
+    {
+      heading: 'integracion.add',
+      fields: [
+        field('name', 'integracion.name', text, { required: true, help: 'integracion.nameHelp' }),
+        field('permission', 'integracion.permission', permission, { required: true, help: 'integracion.permissionHelp' }),
+        field('expire', 'integracion.expire', expire, { required: true, help: 'integracion.expireHelp' }),
+        field('depositos', 'integracion.depositos', kind, { required: true, wide: true, help: 'integracion.depositosHelp' }),
+      ],
+    },
+  ]
+}
+
+function KeyForm({ companyId, depositos, onCreated, onLeave }: NewKeyFormProps & { depositos: readonly Deposito[] }) {
+  const create = useCreateIntegracion(companyId)
+  const groups = useMemo(() => groupsOf(depositos), [depositos])
+  const [only, ...others] = depositos
+  const initial: Values = {
+    name: '',
+    permission: integracionPermissions[1],
+    expire: lastExpire(),
+    depositos: only && others.length === 0 ? String(only.id) : '',
+  }
+  const checked = useCheckedForm<Values, IntegracionDraft>(integracionForm, initial)
+  const drafts = useDrafts(checked.form, { path: `api/owner/company/${companyId}/integraciones` })
+  const form = useFormSave<Values, IntegracionDraft, NewIntegracion>(checked, {
+    onSave: (draft) => create.mutateAsync(draft),
+    onSaved(made) {
+      drafts.clear()
+      onCreated(made)
+    },
+  })
+  return (
+    <RecordForm
+      groups={groups}
+      form={form}
+      drafts={drafts}
+      saveLabel={t('integracion.create')}
+      invalidText={t('record.invalid.addTitulo')}
+      failure={form.failure}
+      onLeave={onLeave}
+    />
+  )
+}
