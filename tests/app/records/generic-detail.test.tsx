@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { recordPathOf } from '#domain/contract/family.ts'
 import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
+import { tableNameOf } from '#server/store/records/table.ts'
 import { clickTwice, openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
 import { companies, makeWorld, type World } from '../../support/generic-calls.ts'
 import type { TestServer } from '../../support/server.ts'
+import { recordNames } from '../../support/stock-records.ts'
 import { aStock } from '../detail/a-stock.ts'
 import { save, someContainers } from './generic-steps.ts'
 
@@ -132,6 +135,8 @@ test('la ficha de cada entidad muestra todos sus campos, y su formulario, guarda
       const whole = { ...drafts[name], ...underSwitches, id: world[name], stock: { id: world.stock } }
       expect((await server.as('admin').put(`/${recordPathOf(genericFamilies[name])}`, whole)).status).toBe(200)
     }
+    for (const name of recordNames)
+      await sql`update ${sql.table(tableNameOf(name))} set "externalId" = 'WMS-1' where id = ${world[name]}`.execute(server.store.db)
   }
   const app = await openApp({ as: 'admin', at: '/account/settings', given })
   for (const name of genericNames) {

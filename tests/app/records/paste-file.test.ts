@@ -189,7 +189,11 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])('lo que se copia de %s s
   const block = readPasted(copy(rows as never[]), { columns: pastedColumns[name], draft, start: {} })
   expect(block).toMatchObject({ ignored: [], hasHeader: true, totals: [] })
   expect(block.rows.map(({ errors, saved }) => ({ errors, saved }))).toEqual(
-    rows.map((row) => ({ errors: {}, saved: expect.objectContaining(Object(draft.parse({ ...row, hasLine: false }))) })),
+    // Nobody copies what another system calls a record.
+    rows.map(({ externalId: _, ...row }) => ({
+      errors: {},
+      saved: expect.objectContaining(Object(draft.parse({ ...row, hasLine: false }))),
+    })),
   )
 })
 

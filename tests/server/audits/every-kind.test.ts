@@ -60,6 +60,8 @@ const calls: Readonly<Partial<Record<AuditType, Written>>> = {
   DEPOSITO_CREATED: { call: `POST ${depositos}` },
   DEPOSITO_CHANGED: { call: `PUT ${depositos}` },
   DEPOSITO_DELETED: { call: 'DELETE /api/depositos/:id' },
+  INTEGRACION_CREATED: { call: 'POST /api/owner/company/:companyId/integraciones' },
+  INTEGRACION_REVOKED: { call: 'DELETE /api/owner/company/:companyId/integraciones/:id' },
   CERTIFICATE_KEPT: { call: `PUT ${certificate}` },
   CERTIFICATE_DELETED: { call: `DELETE ${certificate}` },
   CERTIFICATE_REQUESTED: { call: `POST ${certificate}/request` },
