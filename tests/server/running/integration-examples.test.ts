@@ -1,7 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { daysAfter, today } from '#domain/values/dates.ts'
 import { signedIn } from '../../support/caller.ts'
@@ -63,6 +64,24 @@ function run(
   })
 }
 
+/** A server in front of the product, which does something before it passes a call on. */
+async function inFrontOf(url: string, before: (method: string, path: string) => Promise<unknown>): Promise<string> {
+  const front = createServer((request, response) => {
+    const pass = async (): Promise<void> => {
+      const { method = 'GET', url: path = '/', headers } = request
+      const body = Buffer.concat(await Array.fromAsync(request, (part) => Buffer.from(part)))
+      await before(method, path)
+      const sent = { Authorization: headers.authorization ?? '', 'Content-Type': 'application/json' }
+      const answer = await fetch(`${url}${path}`, { method, headers: sent, ...(body.length > 0 ? { body } : {}) })
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
+    }
+    pass().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => void front.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void front.close())
+  return `http://127.0.0.1:${z.object({ port: z.number() }).parse(front.address()).port}`
+}
+
 describe.each(examples)('el ejemplo de %s', (program, args) => {
   const example: [string, string[]] = [program, args]
 
@@ -100,6 +119,18 @@ describe.each(examples)('el ejemplo de %s', (program, args) => {
     const { body } = await owner.get('api/warehouse/1/stocks?size=1')
     expect(body).toMatchObject([{ state: 'SUCCESS', fechaStock: today() }])
   })
+})
+
+test.each(examples)('el ejemplo de %s dice que alguien cambió el stock mientras tanto', async (program, args) => {
+  const { url, key, owner } = await product()
+  const { key: sends } = await key('send')
+  const vacio = { numeroContenedor: 'CSQU3054383', longitudContenedor: '20', fechaIngresoDeposito: '2026-11-03T12:00:00.000Z' }
+  // What happens between the example and the product, before a call of it arrives.
+  const between = await inFrontOf(url, async (method, path) => {
+    if (method === 'PUT') await owner.post(path.replace('/whole', '/contenedor-vacios').slice(1), vacio)
+  })
+  const env = { DEPOSITO_URL: between, DEPOSITO_KEY: sends, SEND: 'yes' }
+  expect(await run([program, args], env)).toMatchObject({ code: 2, err: expect.stringMatching(/^409: alguien cambió el stock/) })
 })
 
 test('los ejemplos de curl se prueban en cualquier parte', () => {
