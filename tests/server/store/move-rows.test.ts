@@ -19,7 +19,7 @@ const now = new Date('2026-11-20T15:00:00.000Z')
 /** What a database could change: signs of other alphabets and planes, quotes, both ends of lines, blanks at the end. */
 const oddText = 'Ñandú «ß» 😀 \'"\\ \r\n fin \t '
 /** The values of columns that take only some. */
-const taken: Readonly<Record<string, unknown>> = { 'reset_key.kind': 'reset' }
+const taken: Readonly<Record<string, unknown>> = { 'reset_key.kind': 'reset', 'integracion.permission': 'load' }
 
 /** Fills each table of a SQLite store that the demonstration leaves empty with a row, so that none is forgotten. */
 async function fillEmptyTables({ db }: Store): Promise<void> {

@@ -40,7 +40,7 @@ export function KeysTable({ companyId, rows }: { companyId: number; rows: readon
       cell: (row) => (row.revokedDate ? '' : <Revoke companyId={companyId} row={row} />),
     },
   ]
-  return <DataTable label={t('integracion.list')} minWidth={1240} columns={columns} rows={rows} rowKey={({ id }) => id} />
+  return <DataTable label={t('integracion.list')} minWidth={1220} columns={columns} rows={rows} rowKey={({ id }) => id} />
 }
 
 function nameOf({ id, description }: Integracion['depositos'][number]): string {
