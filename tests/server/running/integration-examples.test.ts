@@ -65,13 +65,21 @@ function run(
 }
 
 /** A server in front of the product, which does something before it passes a call on. */
-async function inFrontOf(url: string, before: (method: string, path: string) => Promise<unknown>): Promise<string> {
+async function inFrontOf(
+  url: string,
+  before: (method: string, path: string, headers: Readonly<Record<string, string>>) => Promise<unknown>,
+): Promise<string> {
   const front = createServer((request, response) => {
     const pass = async (): Promise<void> => {
       const { method = 'GET', url: path = '/', headers } = request
       const body = Buffer.concat(await Array.fromAsync(request, (part) => Buffer.from(part)))
-      await before(method, path)
-      const sent = { Authorization: headers.authorization ?? '', 'Content-Type': 'application/json' }
+      const key = z.optional(z.string()).parse(headers['idempotency-key'])
+      const sent = {
+        Authorization: headers.authorization ?? '',
+        'Content-Type': 'application/json',
+        ...(key && { 'Idempotency-Key': key }),
+      }
+      await before(method, path, sent)
       const answer = await fetch(`${url}${path}`, { method, headers: sent, ...(body.length > 0 ? { body } : {}) })
       response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
     }
@@ -131,6 +139,17 @@ test.each(examples)('el ejemplo de %s dice que alguien cambió el stock mientras
   })
   const env = { DEPOSITO_URL: between, DEPOSITO_KEY: sends, SEND: 'yes' }
   expect(await run([program, args], env)).toMatchObject({ code: 2, err: expect.stringMatching(/^409: alguien cambió el stock/) })
+})
+
+test.each(examples)('el ejemplo de %s dice que su clave de repetición ya se usó con otro cuerpo', async (program, args) => {
+  const { url, key } = await product()
+  const { key: sends } = await key('send')
+  const other = JSON.stringify({ fechaStock: today(), transactionId: null })
+  const between = await inFrontOf(url, async (method, path, headers) => {
+    if (method === 'PATCH') await fetch(`${url}${path}`, { method, headers, body: other })
+  })
+  const env = { DEPOSITO_URL: between, DEPOSITO_KEY: sends, SEND: 'yes' }
+  expect(await run([program, args], env)).toMatchObject({ code: 2, err: expect.stringMatching(/^422: /) })
 })
 
 test('los ejemplos de curl se prueban en cualquier parte', () => {
