@@ -39,8 +39,8 @@ export default defineConfig({
             tmpDir: 'node_modules/.cache/tanstack-router',
             routeFileIgnorePrefix: '-',
             autoCodeSplitting: true,
-            // Loaders stay in the main script: they begin a screen's queries in the moment of the click, beside its code.
-            codeSplittingOptions: { defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']] },
+            // A loader needs what its screen needs. Those that name another grouping stay in the main script: they begin the queries in the moment of the click, beside the screen's code.
+            codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
           }),
         ]),
     react(),

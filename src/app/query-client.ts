@@ -7,6 +7,7 @@ import { endOffers, offerUndo, restoreOffers, restoreCallsOf } from '#app/api/fa
 import { requiresSecondFactorSetup, Failure, isGone, isOutdated, isSessionEnd, isServerUnreachable } from '#app/api/http/failure.ts'
 import { serverReach } from '#app/api/http/http.ts'
 import { mayBeDone } from '#app/api/http/unproven.ts'
+import { justReadMs } from '#app/api/when-read.ts'
 import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
 import { dismissFailure, showSuccess, showSuccessText, showFailure, showWarning, preloadToasts } from '#app/ui/feedback/toasts.tsx'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
@@ -84,6 +85,8 @@ export function createQueryClient(): QueryClient {
         gcTime: inactiveCacheTime,
         retry: shouldRetry,
         retryDelay: 500,
+        // What a loader could not read is not asked for again by its screen, which shows the failure; unless it was refused before the account was known.
+        retryOnMount: ({ state }) => isSessionEnd(state.error) || Date.now() - state.errorUpdatedAt > justReadMs,
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },

@@ -17,6 +17,8 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     // Pointing at a link preloads its screen. The queries determine how long the data stays fresh.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    // A screen that was here before waits for its data too, if the queries have it no more.
+    defaultStaleReloadMode: 'blocking',
     defaultErrorComponent: ScreenFailure,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,

@@ -73,6 +73,7 @@ describe('los muros de la casa', () => {
 
   test('la hora es la del servidor, salvo lo que se compara con la hora en que la biblioteca leyó', () => {
     const ownClock = [
+      'src/app/query-client.ts',
       'src/app/api/http/http.ts',
       'src/app/api/http/server-clock.ts',
       'src/app/routes/_session/company-management/company.$companyId/route.tsx',

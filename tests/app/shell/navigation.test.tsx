@@ -161,7 +161,7 @@ test('al cambiar de depósito lo que se vio de un stock se olvida, y se muestra 
   await app.user.click(link)
   await waitFor(() => expect(app.address()).toBe('/warehouse/1/stocks/stock-detail/1'))
   expect(await screen.findByRole('heading', { level: 1, name: /Stock/ })).toBeVisible()
-  const permits = screen.getByRole('region', { name: /Permisos de embarque/ })
+  const permits = await screen.findByRole('region', { name: /Permisos de embarque/ })
   expect(within(permits).queryByText('Ningún permiso de embarque encontrado.')).toBeNull()
   detail()
   tables()

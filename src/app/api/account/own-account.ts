@@ -1,5 +1,5 @@
 // Hooks by which users change their own data and password, and list and end their sessions.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { PasswordChangeDraft, SettingsDraft } from '#domain/account/account-drafts.ts'
 import type { Account } from '#domain/account/account.ts'
@@ -9,6 +9,7 @@ import { call } from '../http/http.ts'
 import { bearerOf } from '../http/proof.ts'
 import { accountPath, renewToken } from '../http/session-store.ts'
 import { holds, provenBy } from '../http/unproven.ts'
+import { justReadMs } from '../when-read.ts'
 import { accountApi } from './account.ts'
 
 const sessionsPath = 'api/account/sessions'
@@ -31,12 +32,11 @@ export function useUpdateAccount(account: Account) {
   })
 }
 
-export const useAccountSessions = () =>
-  useQuery({
-    queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await call('get', sessionsPath, { schema: z.array(accountSession), signal })).data,
-    staleTime: 0,
-  })
+export const accountSessionsQuery = queryOptions({
+  queryKey: sessionsKey,
+  queryFn: async ({ signal }) => (await call('get', sessionsPath, { schema: z.array(accountSession), signal })).data,
+  staleTime: justReadMs,
+})
 
 export const useEndAccountSession = () =>
   useMutation<unknown, Failure, AccountSession>({

@@ -1,5 +1,5 @@
 // Hooks that read, set up, confirm and remove the user's second factor and its recovery codes.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import {
   recoveryCodes,
   secondFactor,
@@ -19,11 +19,10 @@ import { accountApi } from './account.ts'
 // The account says whether a second factor is still needed. Its cache key is a prefix of the second factor's key, so that both are invalidated.
 const meta = { invalidates: [accountApi.current.queryKey], errors: 'inline' } as const
 
-export const useSecondFactor = () =>
-  useQuery({
-    queryKey: [...accountApi.current.queryKey, 'second-factor'],
-    queryFn: async ({ signal }) => (await call('get', path, { schema: secondFactor, signal })).data,
-  })
+export const secondFactorQuery = queryOptions({
+  queryKey: [...accountApi.current.queryKey, 'second-factor'],
+  queryFn: async ({ signal }) => (await call('get', path, { schema: secondFactor, signal })).data,
+})
 
 export const useBeginSecondFactor = () =>
   useMutation<SecondFactorSecret, Failure, SecondFactorBeginDraft>({

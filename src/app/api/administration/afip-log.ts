@@ -1,4 +1,4 @@
-// Hook that downloads the request or response file of a logged call to the customs authority.
+// Reads of the logged calls to the customs authority, and the hook that downloads the request or response file of a logged call to the customs authority.
 import { useMutation } from '@tanstack/react-query'
 import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { familyReads } from '../family/family-reads.ts'
@@ -7,12 +7,10 @@ import { downloadFile } from '../http/files.ts'
 
 export type AfipLogFile = 'request' | 'response'
 
-const { path, ...reads } = familyReads(afipLogFamily)
-
-export const { useOne: useAfipLog, usePages: useAfipLogs } = reads
+export const afipLogApi = familyReads(afipLogFamily)
 
 /** Downloads a file under the name that the response gives it. */
 export const useDownloadAfipLogFile = () =>
   useMutation<void, Failure, { id: number; file: AfipLogFile }>({
-    mutationFn: ({ id, file }) => downloadFile(`${path({}, id)}/download-${file}`, `afip-log-${id}-${file}.txt`),
+    mutationFn: ({ id, file }) => downloadFile(`${afipLogApi.path({}, id)}/download-${file}`, `afip-log-${id}-${file}.txt`),
   })

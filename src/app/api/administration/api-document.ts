@@ -1,5 +1,5 @@
-// Hook that reads the OpenAPI or Swagger document of the server.
-import { useQuery } from '@tanstack/react-query'
+// Query that reads the OpenAPI or Swagger document of the server.
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Failure } from '../http/failure.ts'
 import { call } from '../http/http.ts'
@@ -18,19 +18,18 @@ export type ApiDocument = z.infer<typeof document>
 const [own, ...others] = ['management/openapi.json', 'v3/api-docs', 'v2/api-docs'] as const
 
 /** The server's OpenAPI document, for administrators; null when the server has none. */
-export const useApiDocument = () =>
-  useQuery({
-    queryKey: ['management', 'api-document'],
-    queryFn: async ({ signal }): Promise<ApiDocument | null> => {
-      for (const path of [own, ...others]) {
-        try {
-          return (await call('get', path, { schema: document, signal })).data
-        } catch (error) {
-          // A server that does not know an address may also answer it with an HTML page.
-          if (!(error instanceof Failure && (error.status === 404 || (path !== own && error.kind === 'unreadable')))) throw error
-        }
+export const apiDocumentQuery = queryOptions({
+  queryKey: ['management', 'api-document'],
+  queryFn: async ({ signal }): Promise<ApiDocument | null> => {
+    for (const path of [own, ...others]) {
+      try {
+        return (await call('get', path, { schema: document, signal })).data
+      } catch (error) {
+        // A server that does not know an address may also answer it with an HTML page.
+        if (!(error instanceof Failure && (error.status === 404 || (path !== own && error.kind === 'unreadable')))) throw error
       }
-      return null
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+    }
+    return null
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,5 +1,5 @@
-// Hooks that list and export audit events and the history of one stock.
-import { useMutation } from '@tanstack/react-query'
+// Reads of, and the hook that exports, audit events and the history of one stock.
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { auditEvent, auditFamily, stockHistoryFamily } from '#domain/administration/audit.ts'
 import { today } from '#domain/values/dates.ts'
@@ -7,6 +7,7 @@ import { familyReads } from '../family/family-reads.ts'
 import type { ListQuery } from '../family/read-calls.ts'
 import type { Failure } from '../http/failure.ts'
 import { downloadFile } from '../http/files.ts'
+import { justReadMs } from '../when-read.ts'
 
 /** An event with an id, and with its date, kind and stock under the field names of the filters. Events of other servers have no ids. */
 const event = z.pipe(
@@ -25,9 +26,11 @@ export type ListedAuditEvent = z.infer<typeof event>
 
 export const stockHistoryApi = familyReads({ ...stockHistoryFamily, entity: event })
 
-export const { usePages: useStockHistory } = stockHistoryApi
+/** Others write to a stock's history, and it is always shown as it is now. */
+export const stockHistoryQuery = (stockId: number) =>
+  infiniteQueryOptions({ ...stockHistoryApi.pages({ stockId }), staleTime: justReadMs, refetchOnWindowFocus: 'always' })
 
-export const { useOne: useAuditEvent, usePages: useAuditEvents } = familyReads(
+export const auditApi = familyReads(
   { ...auditFamily, entity: event },
   // A row without an id gets a negative one, computed from its index: keys must be unique, and the server's own ids are positive.
   { rows: (rows, first) => rows.map((row, index) => (row.id === 0 ? { ...row, id: -(first + index + 1) } : row)) },

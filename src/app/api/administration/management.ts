@@ -1,5 +1,5 @@
 // Hooks of the management endpoints: health, copies of the database, configuration, log levels, metrics, threads, and the demo's imitation of the customs authority.
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
@@ -13,6 +13,7 @@ import { currentTime } from '#domain/values/dates.ts'
 import { type Failure, isGone, isSessionEnd } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { provenBy } from '../http/unproven.ts'
+import { justReadMs } from '../when-read.ts'
 
 const pathOf = (name: string) => `management/${name}`
 
@@ -21,32 +22,29 @@ function reading<T>(name: string, schema: z.ZodMiniType<T>, accept: readonly num
   return queryOptions({
     queryKey: ['management', name],
     queryFn: async ({ signal }) => (await call('get', pathOf(name), { schema, accept, signal })).data,
-    staleTime: 0,
+    staleTime: justReadMs,
   })
 }
 
 /** Of a query that is polled in the background: only the first call shows the loading bar, and the screen itself shows failures. */
-const polled = { staleTime: 0, meta: { quiet: 'again' } } as const
+const polled = { staleTime: justReadMs, meta: { quiet: 'again' } } as const
 
 /** Reads the server's health. An unhealthy server responds with 503 and the reasons. TanStack Query does not poll in a hidden tab. */
-export const useHealth = () => useQuery({ ...reading('health', health, [503]), ...polled, refetchInterval: 30_000 })
+export const healthQuery = queryOptions({ ...reading('health', health, [503]), ...polled, refetchInterval: 30_000 })
 
-const copies = reading('copies', copyList)
-
-export const useCopies = () =>
-  useQuery({
-    ...copies,
-    ...polled,
-    // More often while a copy is made. Another server has no such call.
-    refetchInterval: ({ state }) => !isGone(state.error) && !isSessionEnd(state.error) && (state.data?.running ? 2000 : 30_000),
-  })
+export const copiesQuery = queryOptions({
+  ...reading('copies', copyList),
+  ...polled,
+  // More often while a copy is made. Another server has no such call.
+  refetchInterval: ({ state }) => !isGone(state.error) && !isSessionEnd(state.error) && (state.data?.running ? 2000 : 30_000),
+})
 
 /** Begins a copy, and returns its name. It ends when the list, which says whether the copy is still made, was read again. */
 export function useMakeCopy() {
   const client = useQueryClient()
   return useMutation<string, Failure>({
     mutationFn: async () => {
-      const known = new Set(client.getQueryData(copies.queryKey)?.copies.map(({ name }) => name))
+      const known = new Set(client.getQueryData(copiesQuery.queryKey)?.copies.map(({ name }) => name))
       const begun = call('post', copiesPath, { schema: begunCopy }).then(({ data }) => data)
       const { name } = await provenBy(begun, async () => {
         const { data } = await call('get', copiesPath, { schema: copyList })
@@ -54,7 +52,7 @@ export function useMakeCopy() {
       })
       return name
     },
-    onSettled: () => client.invalidateQueries({ queryKey: copies.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: copiesQuery.queryKey }),
   })
 }
 
@@ -66,13 +64,11 @@ export const useDownloadCopy = () =>
     },
   })
 
-export const useConfigurationProperties = () => useQuery(reading('configprops', configurationProperties))
+export const configurationPropertiesQuery = reading('configprops', configurationProperties)
 
-export const useConfigurationSources = () => useQuery(reading('env', configurationSources))
+export const configurationSourcesQuery = reading('env', configurationSources)
 
-const loggers = reading('loggers', loggersAnswer)
-
-export const useLoggers = () => useQuery(loggers)
+export const loggersQuery = reading('loggers', loggersAnswer)
 
 /** A new level for a logger; null to inherit the level of its parent. */
 interface LevelChange {
@@ -91,7 +87,7 @@ export function useChangeLogger() {
         return (data.loggers[name]?.configuredLevel ?? null) === level || undefined
       })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: loggers.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: loggersQuery.queryKey }),
   })
 }
 
@@ -121,12 +117,15 @@ export const metricsHistoryQuery = queryOptions({
   },
 })
 
-export const useThreads = () => useQuery({ ...reading('threaddump', threadDump), ...polled })
-
-const standIn = reading('stand-in', standInSettings)
+export const threadsQuery = queryOptions({ ...reading('threaddump', threadDump), ...polled })
 
 /** Reads how the demo's imitation of the customs authority behaves. It is polled, because each declaration counts down a configured error. */
-export const useStandInSettings = () => useQuery({ ...standIn, ...polled, refetchOnWindowFocus: 'always', refetchInterval: 5_000 })
+export const standInQuery = queryOptions({
+  ...reading('stand-in', standInSettings),
+  ...polled,
+  refetchOnWindowFocus: 'always',
+  refetchInterval: 5_000,
+})
 
 export const useChangeStandIn = () => usePutStandIn<StandInSettings>((settings) => settings, { done: 'standIn.changed', errors: 'inline' })
 
@@ -136,7 +135,7 @@ function usePutStandIn<Given>(settingsOf: (given: Given) => StandInSettings, met
   const client = useQueryClient()
   return useMutation<StandInSettings, Failure, Given>({
     mutationFn: async (given) => (await call('put', pathOf('stand-in'), { json: settingsOf(given), schema: standInSettings })).data,
-    onSuccess: (settings) => void client.setQueryData(standIn.queryKey, settings),
+    onSuccess: (settings) => void client.setQueryData(standInQuery.queryKey, settings),
     meta,
   })
 }

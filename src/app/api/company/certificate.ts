@@ -1,11 +1,12 @@
 // Hooks that check, store and request a company's certificate, and read its access to the customs authority.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/company/certificate-request.ts'
 import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/company/certificate-upload.ts'
 import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
 import { Failure } from '../http/failure.ts'
 import { call } from '../http/http.ts'
+import { justReadMs } from '../when-read.ts'
 
 const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`
 const requestKey = (companyId: number) => ['certificateRequest', companyId]
@@ -14,8 +15,8 @@ const requestKey = (companyId: number) => ['certificateRequest', companyId]
 const stale = (companyId: number) => [['company'], ['certificate'], ['companyAccess', companyId], requestKey(companyId)]
 
 /** The pending certificate request; null without one, and from a server without this call. */
-export const useCertificateRequest = (companyId: number) =>
-  useQuery({
+export const certificateRequestQuery = (companyId: number) =>
+  queryOptions({
     queryKey: requestKey(companyId),
     queryFn: ({ signal }) => orNull(call('get', `${path(companyId)}/request`, { schema: z.nullable(certificateRequest), signal })),
     meta: { quiet: true },
@@ -88,11 +89,11 @@ async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | nul
 const accessPath = (companyId: number) => `api/owner/companies/${companyId}/access`
 const accessKey = (companyId: number) => ['companyAccess', companyId]
 
-export const useCompanyAccess = (companyId: number) =>
-  useQuery({
+export const companyAccessQuery = (companyId: number) =>
+  queryOptions({
     queryKey: accessKey(companyId),
     queryFn: async ({ signal }) => (await call('get', accessPath(companyId), { schema: companyAccess, signal })).data,
-    staleTime: 0,
+    staleTime: justReadMs,
   })
 
 /** Asks for a ticket and whether the authority's servers are up. Nothing is declared. */

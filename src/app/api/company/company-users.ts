@@ -18,14 +18,14 @@ const usersPath = (companyId: number) => `api/owner/company/${companyId}/users`
 /** The queries that a change makes stale: a company's response contains its administrators, and a warehouse's response its users. */
 const stale = (companyId: number) => [keyOf(companyId), ['company'], ['deposito']]
 
-const usersQuery = (companyId: number) =>
+export const companyUsersQuery = (companyId: number) =>
   queryOptions({
     queryKey: keyOf(companyId),
     queryFn: async ({ signal }) => (await call('get', usersPath(companyId), { schema: people, signal })).data,
   })
 
-export const useCompanyUsers = (companyId: number, how?: ReadOptions<ReturnType<typeof usersQuery>>) =>
-  useQuery({ ...usersQuery(companyId), ...how })
+export const useCompanyUsers = (companyId: number, how?: ReadOptions<ReturnType<typeof companyUsersQuery>>) =>
+  useQuery({ ...companyUsersQuery(companyId), ...how })
 
 /** Creates an account. Its person gets a mail with a link to choose the password. Other servers take the role and the maker from the body. */
 export function useCreateCompanyUser(companyId: number, createdBy: string) {
@@ -59,7 +59,7 @@ export function useRemoveCompanyUser(companyId: number) {
   return useMutation<unknown, Failure, Pick<Person, 'id'>>({
     mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`, { proof: 'done' })),
     onSuccess: (_nothing, { id }) =>
-      void client.setQueryData(usersQuery(companyId).queryKey, (known) => known?.filter((one) => one.id !== id)),
+      void client.setQueryData(companyUsersQuery(companyId).queryKey, (known) => known?.filter((one) => one.id !== id)),
     meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 }

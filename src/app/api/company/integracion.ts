@@ -7,7 +7,7 @@ import type { Failure } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { depositoApi } from './deposito.ts'
 
-const integracionApi = familyReads(integracionFamily)
+export const integracionApi = familyReads(integracionFamily)
 
 export const { usePages: useIntegraciones } = integracionApi
 

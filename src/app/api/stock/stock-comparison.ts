@@ -30,7 +30,8 @@ export function comparisonQuery(scope: ComparisonScope, withId: number | null, r
       }
     },
     staleTime: Infinity,
-    gcTime: 0,
+    // What a loader has read stays until its screen is there.
+    gcTime: 5000,
     meta: { quiet: true },
   })
 }

@@ -1,4 +1,5 @@
 // Registry of the generic screens of every entity, by the entity's name.
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
@@ -13,7 +14,9 @@ import {
   stockRecords,
 } from './entities/stock.ts'
 import type { GenericEntity } from './generic-entity.ts'
-import { GenericList } from './list/generic-list.tsx'
+import { listSorts } from './list/generic-columns.tsx'
+import { GenericList, genericFilters } from './list/generic-list.tsx'
+import { listQuery } from './list/use-list.ts'
 import { CertificateCreate, CertificateEdit } from './pages/certificate-forms.tsx'
 import { GenericCreate } from './pages/generic-create.tsx'
 import { GenericDelete } from './pages/generic-delete.tsx'
@@ -32,6 +35,9 @@ export interface GenericScreens {
   readonly Create: ComponentType
   readonly Edit: ComponentType<RecordProps>
   readonly Delete: ComponentType<RecordProps>
+  /** Begins to read what the list shows at an address. */
+  readonly readList: (client: QueryClient, address: Readonly<Record<string, unknown>>) => void
+  readonly readOne: (client: QueryClient, id: number) => void
 }
 
 /** The screens of every entity. The compiler reports a missing entity, and an incomplete description of a screen. */
@@ -67,6 +73,11 @@ function screensOf<Row extends Revision, Saved extends object>(
     Create: () => <GenericCreate entity={entity} />,
     Edit: ({ id }) => <GenericEdit entity={entity} id={id} />,
     Delete: ({ id }) => <GenericDelete entity={entity} id={id} />,
+    readList: (client, address) =>
+      void client.prefetchInfiniteQuery(
+        entity.api.pages({}, listQuery(address, { columns: listSorts(entity), filters: genericFilters(entity) })),
+      ),
+    readOne: (client, id) => void client.prefetchQuery(entity.api.detail({}, id)),
     ...own,
   }
 }

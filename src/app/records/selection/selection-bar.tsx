@@ -159,7 +159,8 @@ export function copiedText<Path extends string, Row extends Revision, Saved exte
   { groups }: Pick<Entity<Path, Row, Saved>, 'groups'>,
   rows: readonly Row[],
 ): string {
-  const fields = groups.flatMap((group) => group.fields)
+  // What another system calls a record is not copied with it.
+  const fields = groups.flatMap((group) => group.fields).filter(({ ifFilled }) => !ifFilled)
   const lines = rows.map((row) => fields.map((field) => cellOf(field, row[field.name])))
   return [fields.map(({ label }) => t(label)), ...lines].map((cells) => cells.map(quoted).join('\t')).join('\r\n')
 }

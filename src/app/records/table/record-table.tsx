@@ -16,7 +16,7 @@ import { SectionHeading } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { useEmptyColumns } from '#app/ui/table/table-column.ts'
 import { currentRowFocusTarget, rowOf } from '#app/ui/table/use-current-row.ts'
-import { retriesAfterSignIn, useLongList } from '#app/ui/table/use-long-list.ts'
+import { useLongList } from '#app/ui/table/use-long-list.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { readSort, writeSort } from '#domain/contract/page.ts'
 import { sharedFieldsOf } from '#domain/titulo/many-records.ts'
@@ -48,7 +48,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const table = useRef<HTMLTableElement>(null)
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useCachedState<string | undefined>(tableSortKey(entity.api.keys.all(scope)), undefined)
-  const list = useLongList(entity.api.usePages(scope, { sort, criteria }, retriesAfterSignIn))
+  const list = useLongList(entity.api.usePages(scope, { sort, criteria }))
   const { editing, opened, unsaved, enterUnsaved, does } = useRowCommands(table, tableId, list.rows, useDeleteRecord(entity, scope))
   useMarkWhenLoaded(editable ? list.rows.find((row) => row?.id === editedId) : undefined, editing.mark)
   const readAll = () => entity.api.readAll(scope, { criteria, sort })

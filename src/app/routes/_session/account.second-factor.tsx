@@ -1,8 +1,10 @@
 // The page on which signed-in users set up, change or switch off their second factor.
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSecondFactor } from '#app/api/account/second-factor.ts'
+import { secondFactorQuery } from '#app/api/account/second-factor.ts'
 import { isGone } from '#app/api/http/failure.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
@@ -14,7 +16,13 @@ import { SecondFactorState } from './-account/second-factor-state.tsx'
 import { SetUp } from './-account/second-factor-steps.tsx'
 import styles from './-account/second-factor.module.css'
 
-export const Route = createFileRoute('/_session/account/second-factor')({ component: SecondFactorScreen })
+export const Route = createFileRoute('/_session/account/second-factor')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(secondFactorQuery)
+    return whenRead(queryClient)
+  },
+  component: SecondFactorScreen,
+})
 
 /** The newly created recovery codes, and the title of the action that created them. */
 interface NewCodes {
@@ -24,7 +32,7 @@ interface NewCodes {
 
 function SecondFactorScreen() {
   const { account } = useSession()
-  const query = useSecondFactor()
+  const query = useQuery(secondFactorQuery)
   const [fresh, setFresh] = useState<NewCodes | null>(null)
   const goOn = useGoingOn()
   if (!account) return null

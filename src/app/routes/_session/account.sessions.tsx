@@ -1,8 +1,10 @@
 // The page on which signed-in users see and end their own sessions.
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { LogOut, MonitorCheck } from 'lucide'
-import { useAccountSessions, useEndAccountSession } from '#app/api/account/own-account.ts'
+import { accountSessionsQuery, useEndAccountSession } from '#app/api/account/own-account.ts'
 import { Failure } from '#app/api/http/failure.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -18,7 +20,13 @@ import { showInstant } from '#domain/values/dates.ts'
 import { EndOwnSessions } from './-account/session-questions.tsx'
 import classes from './-account/own-sessions.module.css'
 
-export const Route = createFileRoute('/_session/account/sessions')({ component: SessionsScreen })
+export const Route = createFileRoute('/_session/account/sessions')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(accountSessionsQuery)
+    return whenRead(queryClient)
+  },
+  component: SessionsScreen,
+})
 
 function SessionsScreen() {
   const { account } = useSession()
@@ -33,7 +41,7 @@ function SessionsScreen() {
 
 /** Shows the browsers in which a user is signed in, with buttons that end those sessions. */
 function OwnSessions({ login }: { login: string }) {
-  const { data, error, refetch } = useAccountSessions()
+  const { data, error, refetch } = useQuery(accountSessionsQuery)
   if (error && !data) {
     // The platform's server has no list of sessions.
     if (error instanceof Failure && [404, 405].includes(error.status)) return <Notice>{t('sessions.own.missing')}</Notice>

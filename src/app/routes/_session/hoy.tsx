@@ -28,6 +28,7 @@ import '#app/styles/inputs.css'
 import styles from './-hoy/today.module.css'
 
 export const Route = createFileRoute('/_session/hoy')({
+  codeSplitGroupings: [['component']],
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(warehouseDaysQuery)
     return whenRead(queryClient)

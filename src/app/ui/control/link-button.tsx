@@ -41,7 +41,11 @@ export function LinkButton({ link, icon, text, label, letter, onFollow, ...look 
 /** Registers the shortcut that follows a link, and returns the props that show it on the link. What is typed next waits for the target screen, whose code is loaded while the browser is idle. */
 export function useLinkShortcut(link: LinkProps, label: string, key: string | undefined): { 'aria-keyshortcuts'?: string; title?: string } {
   const router = useRouter()
-  useLoaded(key === undefined ? null : () => router.preloadRoute(link))
+  const load = () => {
+    const [routes] = router.getMatchedRoutes(router.buildLocation(link).pathname)
+    return Promise.all(routes.map(async (route) => await router.loadRouteChunk(route)))
+  }
+  useLoaded(key === undefined ? null : load)
   const hint = useShortcuts(key === undefined ? [] : [{ key, label, run: () => router.navigate(link) }])
   return key === undefined ? {} : hint(key)
 }

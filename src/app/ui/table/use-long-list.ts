@@ -2,7 +2,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Identified, lookAt, type Pages, pageTotal } from '#app/api/family/cached-rows.ts'
-import { isSessionEnd } from '#app/api/http/failure.ts'
 
 export interface LongList<Row extends Identified> {
   /** All rows of the list; a row that is not loaded yet is undefined. */
@@ -24,9 +23,6 @@ export interface LongList<Row extends Identified> {
   /** Loads the rows at these positions, which are near the visible part, unless they are loaded already, and those before them. */
   readonly show: (places: readonly number[]) => void
 }
-
-/** The option of a list's query: the user retries a failed call with the button, and one that was refused before the account was known is repeated when the list opens. */
-export const retriesAfterSignIn = { retryOnMount: ({ state }: { state: { error: Error | null } }) => isSessionEnd(state.error) }
 
 /** Returns a list of which the rows near the visible part are loaded, with those before them. Its length is the server's count, so that the user may go to its end before that is loaded. */
 export function useLongList<Row extends Identified>(query: UseInfiniteQueryResult<Pages<Row>>): LongList<Row> {

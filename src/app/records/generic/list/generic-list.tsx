@@ -122,7 +122,7 @@ function useWholeList({ hasNextPage, isFetching, isFetchNextPageError, fetchNext
 }
 
 /** Returns the filters of a list: one, with the field's label, for each visible field by which the server can filter. */
-function genericFilters({ fields, groups, facts }: Pick<GenericEntity<never, never>, 'fields' | 'groups' | 'facts'>): Filters {
+export function genericFilters({ fields, groups, facts }: Pick<GenericEntity<never, never>, 'fields' | 'groups' | 'facts'>): Filters {
   const shown: readonly FieldSpec[] = [...groups.flatMap((group) => group.fields), ...facts]
   return Object.assign(
     { id: { label: 'record.id', kind: 'id', condition: 'id.equals' } satisfies Filter },

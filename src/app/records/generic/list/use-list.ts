@@ -31,7 +31,7 @@ export function useList<Row extends Identified>({ name, usePages, columns, filte
     if (name !== undefined) client.setQueryData(lastKey(name), address)
   }, [client, name, address])
   const { sort, values } = useMemo(() => readListSearch(address, filters, columns), [address, filters, columns])
-  const query = usePages({}, { sort, criteria: { ...criteria, ...criteriaOf(filters, values) } })
+  const query = usePages({}, listQuery(address, { columns, filters, criteria }))
   const go = (next: { sort?: string | undefined; values?: FilterValues }, resetScroll: boolean) =>
     void navigate({ to: '.', search: writeListSearch(address, filters, { sort, values, ...next }), replace: true, resetScroll })
   return {
@@ -53,6 +53,15 @@ const lastKey = (name: ScreenName) => ['lastListAddress', name]
 export function useBackToList({ name }: { readonly name: ScreenName }): LinkProps {
   const client = useQueryClient()
   return { ...addressOf({ name }).list, search: () => client.getQueryData<Address>(lastKey(name)) ?? {} }
+}
+
+/** Returns what the address of a list asks for. */
+export function listQuery(
+  address: Address,
+  { columns, filters, criteria }: Pick<ListSource<never>, 'columns' | 'filters' | 'criteria'>,
+): ListQuery {
+  const { sort, values } = readListSearch(address, filters, columns)
+  return { sort, criteria: { ...criteria, ...criteriaOf(filters, values) } }
 }
 
 /** The sort and the filters in the address of a list: `?sort=fechaStock,desc&transactionId=2611`. */

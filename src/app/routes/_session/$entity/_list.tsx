@@ -1,6 +1,7 @@
 // The generic list page of any entity, for signed-in users; stocks add the commands of the current warehouse.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { GenericList } from '#app/records/generic/list/generic-list.tsx'
@@ -20,6 +21,12 @@ const ownLists: Readonly<Partial<Record<GenericName, GenericScreens['List']>>> =
 
 export const Route = createFileRoute('/_session/$entity/_list')({
   validateSearch: unparsedSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ cause, context: { queryClient }, params: { entity }, deps }) => {
+    // The stocks are those of the current warehouse, which only the session knows.
+    if (!ownLists[entity]) registry[entity].readList(queryClient, deps)
+    return whenRead(queryClient, cause)
+  },
   component: EntityList,
 })
 

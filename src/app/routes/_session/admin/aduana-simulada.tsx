@@ -1,9 +1,11 @@
 // The page on which administrators control the simulated customs authority, where the server has one.
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useManagementInfo } from '#app/api/account/account.ts'
-import { useStandInBackToNormal, useStandInSettings, useChangeStandIn } from '#app/api/administration/management.ts'
+import { accountApi, useManagementInfo } from '#app/api/account/account.ts'
+import { standInQuery, useStandInBackToNormal, useChangeStandIn } from '#app/api/administration/management.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { ChoiceField, RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { NumberField } from '#app/forms/fields/text-fields.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
@@ -27,7 +29,14 @@ import {
 } from '#domain/administration/stand-in.ts'
 import styles from './-aduana-simulada/stand-in.module.css'
 
-export const Route = createFileRoute('/_session/admin/aduana-simulada')({ component: StandInScreen })
+export const Route = createFileRoute('/_session/admin/aduana-simulada')({
+  loader: ({ context: { queryClient, mayRead } }) => {
+    // Only a server with a stand-in has this call.
+    if (mayRead && queryClient.getQueryData(accountApi.info.queryKey)?.standIn === true) void queryClient.prefetchQuery(standInQuery)
+    return whenRead(queryClient)
+  },
+  component: StandInScreen,
+})
 
 /** The page of the stand-in, which exists only if the server has one that may be changed (`app/README.md#admin-screens`). */
 function StandInScreen() {
@@ -36,7 +45,7 @@ function StandInScreen() {
 }
 
 function StandIn() {
-  const query = useStandInSettings()
+  const query = useQuery(standInQuery)
   const backToNormal = useStandInBackToNormal()
   // A new key mounts the form again, without what was chosen in it.
   const [resets, setResets] = useState(0)

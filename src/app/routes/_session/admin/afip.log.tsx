@@ -3,13 +3,14 @@ import { Box } from '@mantine/core'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, type IconNode } from 'lucide'
 import type { ReactNode } from 'react'
-import { useAfipLogs, type AfipLogFile, useDownloadAfipLogFile, useAfipLog } from '#app/api/administration/afip-log.ts'
+import { afipLogApi, type AfipLogFile, useDownloadAfipLogFile } from '#app/api/administration/afip-log.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { Filters } from '#app/records/filters/filters.ts'
 import { anyReference } from '#app/records/generic/generic-references.tsx'
 import { ListPage } from '#app/records/generic/list/list-page.tsx'
 import { dialogLink, RowDialog } from '#app/records/generic/list/row-dialog.tsx'
-import { useList } from '#app/records/generic/list/use-list.ts'
+import { listQuery, useList } from '#app/records/generic/list/use-list.ts'
 import { companySource, depositoSource } from '#app/records/generic/sources.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
@@ -38,11 +39,16 @@ const logFilters: Filters = {
 
 export const Route = createFileRoute('/_session/admin/afip/log')({
   validateSearch: unparsedSearch,
+  loaderDeps: ({ search: { log: _, ...search } }) => search,
+  loader: ({ cause, context: { queryClient, mayRead }, deps }) => {
+    if (mayRead) void queryClient.prefetchInfiniteQuery(afipLogApi.pages({}, listQuery(deps, logList)))
+    return whenRead(queryClient, cause)
+  },
   component: AfipLogScreen,
 })
 
 function AfipLogScreen() {
-  const list = useList({ usePages: useAfipLogs, columns: logColumns, filters: logFilters })
+  const list = useList(logList)
   return (
     <>
       <ListPage
@@ -65,7 +71,7 @@ function AfipLogScreen() {
 const logLink = dialogLink('log')
 
 function useLog(id: number) {
-  return useAfipLog({}, id)
+  return afipLogApi.useOne({}, id)
 }
 
 function logName({ id }: Pick<AfipLog, 'id'>): string {
@@ -113,6 +119,8 @@ const logColumns: readonly Column<AfipLog>[] = [
     cell: (log, tabIndex) => <LogFiles log={log} tabIndex={tabIndex} />,
   },
 ]
+
+const logList = { usePages: afipLogApi.usePages, columns: logColumns, filters: logFilters }
 
 /** Returns the company's name at the time of the call, or the id if there is no name. */
 function companyText({ company }: AfipLog): string {

@@ -3,8 +3,10 @@ import { Button } from '@mantine/core'
 import { createFileRoute, Navigate, Link } from '@tanstack/react-router'
 import { Download } from 'lucide'
 import { Fragment } from 'react'
-import { hasId, type ListedAuditEvent, useAuditEvents, useExportAuditEvents, useAuditEvent } from '#app/api/administration/audit.ts'
+import { auditApi, hasId, type ListedAuditEvent, useExportAuditEvents } from '#app/api/administration/audit.ts'
+import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { isGone } from '#app/api/http/failure.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { Arrow, EventData } from '#app/records/events/event-data.tsx'
 import { eventField } from '#app/records/events/event-fields.ts'
@@ -12,7 +14,7 @@ import { authorText, eventSentence } from '#app/records/events/event-sentence.ts
 import { criteriaOf } from '#app/records/filters/filters.ts'
 import { ListPage } from '#app/records/generic/list/list-page.tsx'
 import { dialogLink, RowDialog } from '#app/records/generic/list/row-dialog.tsx'
-import { useList } from '#app/records/generic/list/use-list.ts'
+import { listQuery, useList } from '#app/records/generic/list/use-list.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
@@ -26,23 +28,28 @@ import classes from './-audits/audits.module.css'
 
 export const Route = createFileRoute('/_session/admin/audits')({
   validateSearch: unparsedSearch,
+  loaderDeps: ({ search: { event: _, ...search } }) => search,
+  loader: ({ cause, context: { queryClient, mayRead }, deps }) => {
+    const search = Object.keys(deps).length > 0 ? deps : firstSearch()
+    if (mayRead) void queryClient.prefetchInfiniteQuery(auditApi.pages({}, ofBothDays(listQuery(search, auditList))))
+    return whenRead(queryClient, cause)
+  },
   component: AuditScreen,
 })
+
+const firstSearch = () => ({ sort: auditFamily.sort, ...firstFilters() })
+const ofBothDays = ({ criteria = {}, ...asked }: ListQuery) => ({ ...asked, criteria: withBothDays(criteria) })
 
 /** Redirects an address without search parameters to the default filters. The redirect names the order too, so that an address without days can mean all days. */
 function AuditScreen() {
   const { event, ...list } = Route.useSearch()
   if (Object.keys(list).length > 0) return <Audits />
-  const search = { ...(event === undefined ? {} : { event }), sort: auditFamily.sort, ...firstFilters() }
+  const search = { ...(event === undefined ? {} : { event }), ...firstSearch() }
   return <Navigate to="/admin/audits" search={search} replace />
 }
 
 function Audits() {
-  const list = useList({
-    usePages: (scope, { criteria = {}, ...asked }) => useAuditEvents(scope, { ...asked, criteria: withBothDays(criteria) }),
-    columns: auditColumns,
-    filters: auditFilters,
-  })
+  const list = useList({ usePages: (scope, asked) => auditApi.usePages(scope, ofBothDays(asked)), ...auditList })
   const { query, paged, values, filter } = list
   return (
     <>
@@ -81,7 +88,7 @@ function Audits() {
 
 /** Returns an event, which is read if the list does not show it. */
 function useListedEvent(id: number, listed: ListedAuditEvent | undefined) {
-  const { data = listed, error, refetch } = useAuditEvent({}, id, { enabled: hasId({ id }) && !listed })
+  const { data = listed, error, refetch } = auditApi.useOne({}, id, { enabled: hasId({ id }) && !listed })
   return { data, error, refetch }
 }
 
@@ -116,6 +123,8 @@ const auditColumns: readonly Column<ListedAuditEvent>[] = [
   { id: 'remoteAddress', title: 'audits.remoteAddress', width: '128px', cell: ({ data }) => data.remoteAddress || nothing },
   { id: 'data', title: 'audits.data', cell: (event) => <DataCell event={event} /> },
 ]
+
+const auditList = { columns: auditColumns, filters: auditFilters }
 
 /** Returns an instant with seconds, which auditors compare: `DD/MM/YY HH:mm:ss`. */
 function instantText(timestamp: string): string {

@@ -1,9 +1,10 @@
 // The page with the server's configuration and the source of each value, for administrators.
 import { Box, Text } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { useConfigurationProperties, useConfigurationSources } from '#app/api/administration/management.ts'
+import { configurationPropertiesQuery, configurationSourcesQuery } from '#app/api/administration/management.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ServerFailure } from '#app/ui/feedback/loading.tsx'
@@ -15,11 +16,20 @@ import type { Column } from '#app/ui/table/table-column.ts'
 import { useSortedRows } from '#app/ui/table/use-sorted-rows.ts'
 import type { ConfigurationValue } from '#domain/administration/configuration.ts'
 
-export const Route = createFileRoute('/_session/admin/configuration')({ component: ConfigurationScreen })
+export const Route = createFileRoute('/_session/admin/configuration')({
+  loader: ({ context: { queryClient, mayRead } }) => {
+    if (mayRead) {
+      void queryClient.prefetchQuery(configurationPropertiesQuery)
+      void queryClient.prefetchQuery(configurationSourcesQuery)
+    }
+    return whenRead(queryClient)
+  },
+  component: ConfigurationScreen,
+})
 
 function ConfigurationScreen() {
-  const properties = useConfigurationProperties()
-  const sources = useConfigurationSources()
+  const properties = useQuery(configurationPropertiesQuery)
+  const sources = useQuery(configurationSourcesQuery)
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim().toLowerCase()
   const profiles = sources.data?.profiles ?? []

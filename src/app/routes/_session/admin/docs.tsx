@@ -1,20 +1,28 @@
 // The page on which administrators read and try the server's API.
 import '#app/styles/inputs.css'
 import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ApiDocument, useApiDocument } from '#app/api/administration/api-document.ts'
+import { type ApiDocument, apiDocumentQuery } from '#app/api/administration/api-document.ts'
 import { saveFile } from '#app/api/http/files.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { Explorer } from './-docs/explorer.tsx'
 
-export const Route = createFileRoute('/_session/admin/docs')({ component: DocsScreen })
+export const Route = createFileRoute('/_session/admin/docs')({
+  loader: ({ context: { queryClient, mayRead } }) => {
+    if (mayRead) void queryClient.prefetchQuery(apiDocumentQuery)
+    return whenRead(queryClient)
+  },
+  component: DocsScreen,
+})
 
 function DocsScreen() {
-  const query = useApiDocument()
+  const query = useQuery(apiDocumentQuery)
   const title = t('global.menu.admin.apidocs')
   const { data: shown } = query
   return (

@@ -1,10 +1,12 @@
 // The page with the state of the server's services and the copies of its database, for administrators.
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { RotateCw, Eye, CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide'
 import { useState } from 'react'
-import { useHealth } from '#app/api/administration/management.ts'
+import { copiesQuery, healthQuery } from '#app/api/administration/management.ts'
 import { serverTimeOf } from '#app/api/http/server-clock.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
@@ -22,11 +24,20 @@ import { CopiesSection } from './-health/copies-section.tsx'
 import { serviceName, summaryOf, detailRows, helpOf } from './-health/health-words.ts'
 import styles from './-health/health.module.css'
 
-export const Route = createFileRoute('/_session/admin/health')({ component: HealthScreen })
+export const Route = createFileRoute('/_session/admin/health')({
+  loader: ({ context: { queryClient, mayRead } }) => {
+    if (mayRead) {
+      void queryClient.prefetchQuery(healthQuery)
+      void queryClient.prefetchQuery(copiesQuery)
+    }
+    return whenRead(queryClient)
+  },
+  component: HealthScreen,
+})
 
 /** The page with the state of the server's services, which also works when the server answers that one is down (`app/README.md#admin-screens`). */
 function HealthScreen() {
-  const { data: health, error, dataUpdatedAt, refetch } = useHealth()
+  const { data: health, error, dataUpdatedAt, refetch } = useQuery(healthQuery)
   // The page also asks by itself, which is not announced.
   const [announced, setAnnounced] = useState('')
   const refresh = async (): Promise<void> => {

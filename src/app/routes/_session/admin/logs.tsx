@@ -1,7 +1,9 @@
 // The page on which administrators change the levels of the server's loggers.
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { useChangeLogger, useLoggers } from '#app/api/administration/management.ts'
+import { loggersQuery, useChangeLogger } from '#app/api/administration/management.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { ServerFailure } from '#app/ui/feedback/loading.tsx'
@@ -12,10 +14,16 @@ import type { Column } from '#app/ui/table/table-column.ts'
 import { logLevels, type LoggersAnswer, rootLogger } from '#domain/administration/loggers.ts'
 import styles from './-logs/logs.module.css'
 
-export const Route = createFileRoute('/_session/admin/logs')({ component: LogsScreen })
+export const Route = createFileRoute('/_session/admin/logs')({
+  loader: ({ context: { queryClient, mayRead } }) => {
+    if (mayRead) void queryClient.prefetchQuery(loggersQuery)
+    return whenRead(queryClient)
+  },
+  component: LogsScreen,
+})
 
 function LogsScreen() {
-  const { data, error, refetch } = useLoggers()
+  const { data, error, refetch } = useQuery(loggersQuery)
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim().toLowerCase()
   const shown = data && Object.entries(data.loggers).filter(([name]) => name.toLowerCase().includes(filter))

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Pause, Play, RotateCw } from 'lucide'
 import { useState } from 'react'
-import { metricsHistoryQuery, metricsQuery } from '#app/api/administration/management.ts'
+import { metricsHistoryQuery, metricsQuery, threadsQuery } from '#app/api/administration/management.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone, isSessionEnd } from '#app/api/http/failure.ts'
 import { serverTimeOf } from '#app/api/http/server-clock.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
@@ -18,7 +19,17 @@ import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { clockOf, HistoryCharts } from './-metrics/history-charts.tsx'
 import { MetricsTables } from './-metrics/metrics-tables.tsx'
 
-export const Route = createFileRoute('/_session/admin/metrics')({ component: MetricsScreen })
+export const Route = createFileRoute('/_session/admin/metrics')({
+  loader: ({ context: { queryClient, mayRead } }) => {
+    if (mayRead) {
+      void queryClient.prefetchQuery(metricsQuery)
+      void queryClient.prefetchQuery(metricsHistoryQuery)
+      void queryClient.prefetchQuery(threadsQuery)
+    }
+    return whenRead(queryClient)
+  },
+  component: MetricsScreen,
+})
 
 /** The polling interval of the figures, in milliseconds. */
 const figuresMs = 5_000

@@ -1,5 +1,6 @@
 // The parent route of the administration pages, which only administrators may open.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { accountApi } from '#app/api/account/account.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -7,12 +8,16 @@ import { Notice } from '#app/ui/feedback/message.tsx'
 import { TabTitle } from '#app/ui/page/page-title.tsx'
 import { hasAuthority } from '#domain/account/account.ts'
 
-export const Route = createFileRoute('/_session/admin')({ component: Administration })
+export const Route = createFileRoute('/_session/admin')({
+  // Whether the loaders of its pages may read: a refused call would end the session. On a first visit the account is not known yet, and the components read.
+  beforeLoad({ context: { queryClient } }) {
+    const account = queryClient.getQueryData(accountApi.current.queryKey)
+    return { mayRead: account !== undefined && hasAuthority(account, ['ROLE_ADMIN']) && account.secondFactorNeeded !== true }
+  },
+  component: Administration,
+})
 
-/**
- * The administration, only for ROLE_ADMIN (`app/README.md#admin-screens`). Its pages load their data in components and not in loaders: a loader would run before
- * the account is known, and its refused call would end the session of a user without the role.
- */
+/** The administration, only for ROLE_ADMIN (`app/README.md#admin-screens`). */
 function Administration() {
   const { account } = useSession()
   const isAdmin = account !== null && hasAuthority(account, ['ROLE_ADMIN'])

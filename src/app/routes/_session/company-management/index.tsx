@@ -29,6 +29,7 @@ import { minuteOf } from '#domain/values/dates.ts'
 import { useCompanyRights } from '../-shared/company/managed-companies.ts'
 
 export const Route = createFileRoute('/_session/company-management/')({
+  codeSplitGroupings: [['component']],
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(companyApi.own)
     return whenRead(queryClient)

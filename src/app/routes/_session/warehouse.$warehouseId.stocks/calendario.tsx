@@ -29,8 +29,6 @@ interface CalendarAddress {
 }
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/calendario')({
-  // The loader needs what the screen needs, which the first screen does not load.
-  codeSplitGroupings: [['component', 'loader']],
   validateSearch: (raw: CalendarAddress): CalendarAddress => raw,
   loaderDeps: ({ search: { year } }) => ({ year }),
   loader: ({ context: { queryClient }, params: { warehouseId }, deps: { year } }) => {

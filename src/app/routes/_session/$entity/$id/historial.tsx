@@ -1,5 +1,7 @@
 // The page with the history of any visible stock, for signed-in users; administrators also see deleted stocks.
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { stockHistoryQuery } from '#app/api/administration/audit.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
@@ -15,6 +17,14 @@ export const Route = createFileRoute('/_session/$entity/$id/historial')({
   params: recordId,
   beforeLoad({ params: { entity } }) {
     if (entity !== 'stock') throw notFound()
+  },
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const detail = stockRecords.api.detail({}, id)
+    void queryClient.prefetchQuery(detail)
+    await whenRead(queryClient)
+    // The history of a stock that the user may not see is not asked for.
+    if (queryClient.getQueryData(detail.queryKey)) void queryClient.prefetchInfiniteQuery(stockHistoryQuery(id))
+    await whenRead(queryClient)
   },
   component: GenericHistoryScreen,
 })

@@ -1,9 +1,9 @@
 // The list of audit events of a stock, loaded page by page on scrolling.
 import { Button } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { stockHistoryApi, useStockHistory } from '#app/api/administration/audit.ts'
+import { stockHistoryApi, stockHistoryQuery } from '#app/api/administration/audit.ts'
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
@@ -14,8 +14,7 @@ import type { Stock } from '#domain/stock/stock.ts'
 
 /** The events of a stock and of its records, the newest first. They are loaded again whenever the stock on the screen changes. */
 export function StockHistory({ stock }: { stock: Stock }) {
-  // Others write to it, and it is always shown as it is now.
-  const query = useStockHistory({ stockId: stock.id }, {}, { staleTime: 0, refetchOnWindowFocus: 'always' })
+  const query = useInfiniteQuery(stockHistoryQuery(stock.id))
   useFollowedStock(stock)
   const { data, error, hasNextPage, isFetchNextPageError } = query
   if (error && !data && isGone(error)) return <Notice>{t('history.unsupported')}</Notice>

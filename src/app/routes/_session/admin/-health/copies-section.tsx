@@ -1,8 +1,9 @@
 // The section of the health page that makes, lists and downloads the copies of the database, and says what it takes to open one.
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, Download } from 'lucide'
 import { useRef } from 'react'
-import { useCopies, useDownloadCopy, useMakeCopy } from '#app/api/administration/management.ts'
+import { copiesQuery, useDownloadCopy, useMakeCopy } from '#app/api/administration/management.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -27,7 +28,7 @@ const keyPlaces: Readonly<Record<KeyPlace, TextKey>> = {
 
 /** The copies of the database (`server/README.md#backups`). It is empty where another server has no such call. */
 export function CopiesSection() {
-  const { data, error, refetch } = useCopies()
+  const { data, error, refetch } = useQuery(copiesQuery)
   const { mutate, data: asked, isPending } = useMakeCopy()
   const make = useSingle(mutate)
   if (!data && isGone(error)) return null

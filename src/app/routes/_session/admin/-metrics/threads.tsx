@@ -2,8 +2,9 @@
 import '#app/styles/inputs.css'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useInputState } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useThreads } from '#app/api/administration/management.ts'
+import { threadsQuery } from '#app/api/administration/management.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { saveFile } from '#app/api/http/files.ts'
 import { serverTimeOf } from '#app/api/http/server-clock.ts'
@@ -22,7 +23,7 @@ import styles from './metrics.module.css'
 /** Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled like the figures. */
 export function Threads() {
   const [open, setOpen] = useState(false)
-  const { data, error, dataUpdatedAt, refetch } = useThreads()
+  const { data, error, dataUpdatedAt, refetch } = useQuery(threadsQuery)
   const threads = data?.threads
   const read = () => void refetch({ cancelRefetch: false })
   function show(): void {

@@ -5,11 +5,12 @@ import { Plus } from 'lucide'
 import { useMemo } from 'react'
 import { pageTotal } from '#app/api/family/cached-rows.ts'
 import { Failure } from '#app/api/http/failure.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Filters } from '#app/records/filters/filters.ts'
 import { addressOf } from '#app/records/generic/generic-entity.ts'
 import { ListPage } from '#app/records/generic/list/list-page.tsx'
-import { useList } from '#app/records/generic/list/use-list.ts'
+import { listQuery, useList } from '#app/records/generic/list/use-list.ts'
 import { useViewer } from '#app/records/generic/rights.ts'
 import { recordTitle, roleName } from '#app/records/record-names.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
@@ -22,6 +23,11 @@ import { type UnparsedSearch, unparsedSearch } from '../../-shared/unparsed-sear
 
 export const Route = createFileRoute('/_session/admin/user-management/_list')({
   validateSearch: unparsedSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ cause, context: { queryClient, mayRead }, deps }) => {
+    if (mayRead) void queryClient.prefetchInfiniteQuery(userRecords.api.pages({}, listQuery(deps, userList)))
+    return whenRead(queryClient, cause)
+  },
   component: UserList,
 })
 
@@ -44,13 +50,16 @@ const userFilters: Filters = {
   },
 }
 
+/** Whoever looks at it, the same columns sort. */
+const userList = { columns: userColumns({ login: '', isAdmin: true }), filters: userFilters }
+
 const address = addressOf(userRecords)
 const rowName = (user: ManagedUser) => recordTitle(userRecords, user)
 
 function UserList() {
   const viewer = useViewer()
   const columns = useMemo(() => userColumns(viewer), [viewer])
-  const list = useList({ name: userRecords.name, usePages: userRecords.api.usePages, columns, filters: userFilters })
+  const list = useList({ name: userRecords.name, usePages: userRecords.api.usePages, ...userList })
   const { data, error } = list.query
   const total = pageTotal(data)
   return (

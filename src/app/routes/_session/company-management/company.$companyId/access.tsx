@@ -1,10 +1,12 @@
 // The page that shows and checks a company's access to the customs authority, for its managers.
 import { Box, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { PlugZap } from 'lucide'
 import type { ReactNode } from 'react'
-import { useCheckCompanyAccess, useCompanyAccess } from '#app/api/company/certificate.ts'
-import { useCompany } from '#app/api/company/company.ts'
+import { companyAccessQuery, useCheckCompanyAccess } from '#app/api/company/certificate.ts'
+import { companyApi, useCompany } from '#app/api/company/company.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { FormFailure } from '#app/forms/form-shell.tsx'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ExpiryBadge, expiryOf } from '#app/records/certificate/expiry-badge.tsx'
@@ -20,13 +22,20 @@ import { companyCrumbs } from '../-shared/company-crumbs.ts'
 import { OutcomeBadge } from '../../-shared/company/outcome-badge.tsx'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/access')({
+  loader: ({ context: { queryClient, mayRead }, params: { companyId } }) => {
+    if (mayRead) {
+      void queryClient.prefetchQuery(companyApi.detail({}, companyId))
+      void queryClient.prefetchQuery(companyAccessQuery(companyId))
+    }
+    return whenRead(queryClient)
+  },
   component: AccessScreen,
 })
 
 function AccessScreen() {
   const { companyId } = Route.useParams()
   const company = useCompany({}, companyId)
-  const access = useCompanyAccess(companyId)
+  const access = useQuery(companyAccessQuery(companyId))
   return (
     <Loaded query={company}>
       {(found) => <Loaded query={access}>{(stand) => <Access key={found.id} company={found} access={stand} />}</Loaded>}

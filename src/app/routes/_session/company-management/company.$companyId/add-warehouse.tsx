@@ -1,14 +1,21 @@
 // The page that adds a warehouse to a company, for the company's managers.
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useCompanyUsers } from '#app/api/company/company-users.ts'
+import { companyUsersQuery, useCompanyUsers } from '#app/api/company/company-users.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { depositoEntity } from '#app/records/entities/deposito.ts'
 import { AddRecordScreen } from '#app/records/form/add-screen.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import type { Person } from '#domain/company/person.ts'
 import { companyCrumbs } from '../-shared/company-crumbs.ts'
 
-export const Route = createFileRoute('/_session/company-management/company/$companyId/add-warehouse')({ component: AddWarehouseScreen })
+export const Route = createFileRoute('/_session/company-management/company/$companyId/add-warehouse')({
+  loader: ({ context: { queryClient, mayRead }, params: { companyId } }) => {
+    if (mayRead) void queryClient.prefetchQuery(companyUsersQuery(companyId))
+    return whenRead(queryClient)
+  },
+  component: AddWarehouseScreen,
+})
 
 /** The page that adds a warehouse to the company. Its users are chosen among those of the company. */
 function AddWarehouseScreen() {

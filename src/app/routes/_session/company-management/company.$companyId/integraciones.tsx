@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound } from 'lucide'
 import { useState } from 'react'
-import { useIntegraciones } from '#app/api/company/integracion.ts'
+import { integracionApi, useIntegraciones } from '#app/api/company/integracion.ts'
 import { pageRows } from '#app/api/family/cached-rows.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -17,7 +18,13 @@ import { KeysTable } from './-integraciones/keys-table.tsx'
 import { NewKeyForm } from './-integraciones/new-key-form.tsx'
 import { NewKey } from './-integraciones/new-key.tsx'
 
-export const Route = createFileRoute('/_session/company-management/company/$companyId/integraciones')({ component: IntegracionesScreen })
+export const Route = createFileRoute('/_session/company-management/company/$companyId/integraciones')({
+  loader: ({ context: { queryClient, mayRead }, params: { companyId } }) => {
+    if (mayRead) void queryClient.prefetchInfiniteQuery(integracionApi.pages({ companyId }))
+    return whenRead(queryClient)
+  },
+  component: IntegracionesScreen,
+})
 
 function IntegracionesScreen() {
   const { companyId } = Route.useParams()

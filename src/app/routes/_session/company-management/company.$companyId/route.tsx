@@ -1,32 +1,37 @@
 // The parent route of a company's pages, which redirects users who do not manage the company to the list.
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { accountApi } from '#app/api/account/account.ts'
 import { companyApi, useCompanies } from '#app/api/company/company.ts'
+import { justReadMs } from '#app/api/when-read.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { showWarning } from '#app/ui/feedback/toasts.tsx'
-import type { Company } from '#domain/company/company.ts'
+import { hasAuthority } from '#domain/account/account.ts'
+import { type Company, manages } from '#domain/company/company.ts'
 import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
 
 /** The parent route of all pages of one company. An invalid address redirects to the list of companies. */
 export const Route = createFileRoute('/_session/company-management/company/$companyId')({
+  codeSplitGroupings: [['component']],
   params: {
     parse: ({ companyId }) => ({ companyId: Number(companyId) }),
     stringify: ({ companyId }) => ({ companyId: String(companyId) }),
   },
-  beforeLoad: ({ params }) => {
-    if (!Number.isSafeInteger(params.companyId)) throw redirect({ to: '/company-management', replace: true })
+  // As in the administration (`admin/route.tsx`), the loaders of its pages read only for who is known to manage it.
+  beforeLoad: ({ context: { queryClient }, params: { companyId } }) => {
+    if (!Number.isSafeInteger(companyId)) throw redirect({ to: '/company-management', replace: true })
+    const account = queryClient.getQueryData(accountApi.current.queryKey)
+    const company = queryClient.getQueryData(companyApi.own.queryKey)?.find(({ id }) => id === companyId)
+    return { mayRead: account && company && (hasAuthority(account, ['ROLE_ADMIN']) || manages(company, account.login)) }
   },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(companyApi.own)
   },
   component: ManagedCompany,
 })
-
-/** Data loaded within this time, in milliseconds, is not loaded again, because the page has just requested it. */
-const justReadMs = 2000
 
 /** Renders the pages for users who manage the company. It redirects others to the list: the server would refuse their calls, and a refusal ends the session. */
 function ManagedCompany() {

@@ -1,9 +1,10 @@
 // The page that edits a company's warehouse, for the company's managers.
 import { createFileRoute, Navigate, redirect, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useCompanyUsers } from '#app/api/company/company-users.ts'
-import { useDeposito } from '#app/api/company/deposito.ts'
+import { companyUsersQuery, useCompanyUsers } from '#app/api/company/company-users.ts'
+import { depositoApi, useDeposito } from '#app/api/company/deposito.ts'
 import { isGone } from '#app/api/http/failure.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { depositoEntity } from '#app/records/entities/deposito.ts'
 import { EditRecord } from '#app/records/form/edit-record.tsx'
@@ -21,6 +22,13 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
   beforeLoad: ({ params }) => {
     if (Number.isSafeInteger(params.depositoId)) return
     throw redirect({ to: '/company-management/company/$companyId/view', params, replace: true })
+  },
+  loader: ({ context: { queryClient, mayRead }, params: { companyId, depositoId } }) => {
+    if (mayRead) {
+      void queryClient.prefetchQuery(companyUsersQuery(companyId))
+      void queryClient.prefetchQuery(depositoApi.detail({ companyId }, depositoId))
+    }
+    return whenRead(queryClient)
   },
   component: UpdateWarehouseScreen,
 })

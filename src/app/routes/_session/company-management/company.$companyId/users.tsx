@@ -4,10 +4,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useCompanyUsers, useInviteAgain, useAddCompanyUser } from '#app/api/company/company-users.ts'
-import { useCompany } from '#app/api/company/company.ts'
+import { companyUsersQuery, useCompanyUsers, useInviteAgain, useAddCompanyUser } from '#app/api/company/company-users.ts'
+import { companyApi, useCompany } from '#app/api/company/company.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/failure.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { FormFailure, useFormElement } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -29,6 +30,13 @@ import { UsersTable } from './-users/users-table.tsx'
 import classes from './-users/users.module.css'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/users')({
+  loader: ({ context: { queryClient, mayRead }, params: { companyId } }) => {
+    if (mayRead) {
+      void queryClient.prefetchQuery(companyApi.detail({}, companyId))
+      void queryClient.prefetchQuery(companyUsersQuery(companyId))
+    }
+    return whenRead(queryClient)
+  },
   component: CompanyUsersScreen,
 })
 

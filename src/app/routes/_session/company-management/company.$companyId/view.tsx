@@ -2,9 +2,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { KeyRound, UsersRound, Plus, Pencil } from 'lucide'
 import { useEffect } from 'react'
-import { useCompany } from '#app/api/company/company.ts'
-import { useCompanyDepositos, useDeleteDeposito } from '#app/api/company/deposito.ts'
+import { certificateRequestQuery } from '#app/api/company/certificate.ts'
+import { companyApi, useCompany } from '#app/api/company/company.ts'
+import { depositoApi, useCompanyDepositos, useDeleteDeposito } from '#app/api/company/deposito.ts'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity, ownedCompanyEntity } from '#app/records/entities/company.ts'
@@ -27,7 +29,17 @@ import { companiesCrumbs } from '../-shared/company-crumbs.ts'
 import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
 import { CompanyCertificate } from './-view/company-certificate.tsx'
 
-export const Route = createFileRoute('/_session/company-management/company/$companyId/view')({ component: CompanyScreen })
+export const Route = createFileRoute('/_session/company-management/company/$companyId/view')({
+  loader: ({ context: { queryClient, mayRead }, params: { companyId } }) => {
+    if (mayRead) {
+      void queryClient.prefetchQuery(companyApi.detail({}, companyId))
+      void queryClient.prefetchInfiniteQuery(depositoApi.pages({ companyId }))
+      void queryClient.prefetchQuery(certificateRequestQuery(companyId))
+    }
+    return whenRead(queryClient)
+  },
+  component: CompanyScreen,
+})
 
 function CompanyScreen() {
   const { companyId } = Route.useParams()

@@ -17,7 +17,7 @@ import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { retriesAfterSignIn, useLongList } from '#app/ui/table/use-long-list.ts'
+import { useLongList } from '#app/ui/table/use-long-list.ts'
 import { focusFirstRow } from '#app/ui/table/use-row-navigation.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
@@ -35,7 +35,7 @@ import classes from './stock-list.module.css'
 const MoreActions = lazyComponent(async () => (await import('./more-actions.tsx')).MoreActions)
 
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
-  const { error } = useStocks({ warehouseId }, { sort }, retriesAfterSignIn)
+  const { error } = useStocks({ warehouseId }, { sort })
   // The warehouse does not exist or the user has no access to it.
   const disabled = isGone(error)
   const { run, dialog } = useStockCommands(warehouseId)
@@ -99,7 +99,7 @@ interface StockTableProps {
 
 /** The table alone is rendered again when rows arrive while the user scrolls. */
 function StockTable({ ref, warehouseId, sort, run, create }: StockTableProps) {
-  const list = useLongList(useStocks({ warehouseId }, { sort }, retriesAfterSignIn))
+  const list = useLongList(useStocks({ warehouseId }, { sort }))
   const router = useRouter()
   const navigate = useNavigate()
   const columns = useMemo(

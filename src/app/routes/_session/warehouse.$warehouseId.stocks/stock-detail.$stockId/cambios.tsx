@@ -1,8 +1,10 @@
 // The page that compares a stock with the last accepted one, or with another one of its warehouse.
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useStockComparison } from '#app/api/stock/stock-comparison.ts'
+import { comparisonQuery, useStockComparison } from '#app/api/stock/stock-comparison.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { ReferenceField } from '#app/forms/fields/choices/reference-field.tsx'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
@@ -31,6 +33,14 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   validateSearch: ({ con }: Readonly<Record<string, unknown>>): ComparisonSearch => ({
     con: typeof con === 'number' && Number.isSafeInteger(con) ? con : undefined,
   }),
+  loaderDeps: ({ search: { con } }) => ({ con }),
+  loader: async ({ cause, context: { queryClient }, params, deps: { con = null } }) => {
+    // The comparison is that of the stock as it was read.
+    await whenRead(queryClient, cause)
+    const { dataUpdatedAt = 0 } = queryClient.getQueryState(stockApi.detail(params, params.stockId).queryKey) ?? {}
+    if (dataUpdatedAt > 0) void queryClient.prefetchQuery(comparisonQuery(params, con, dataUpdatedAt))
+    await whenRead(queryClient, cause)
+  },
   component: ComparisonScreen,
 })
 

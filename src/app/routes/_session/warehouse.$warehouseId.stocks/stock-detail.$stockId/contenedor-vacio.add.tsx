@@ -1,5 +1,7 @@
 // The page that adds empty containers to a stock, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
+import { contenedorVacioApi } from '#app/api/stock/stock-records.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/stock-entities.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
@@ -7,6 +9,10 @@ import { stockCrumbs, stockLink } from '../../-shared/stock/stock-links.ts'
 import { EditableStock } from './-index/stock-record-screen.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add')({
+  loader: ({ context: { queryClient }, params }) => {
+    void queryClient.prefetchInfiniteQuery(contenedorVacioApi.pages(params))
+    return whenRead(queryClient)
+  },
   component: AddContenedorVacioScreen,
 })
 

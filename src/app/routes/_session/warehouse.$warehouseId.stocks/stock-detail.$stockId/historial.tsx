@@ -1,6 +1,8 @@
 // The page with the history of a stock, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
+import { stockHistoryQuery } from '#app/api/administration/audit.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
@@ -11,6 +13,10 @@ import { StockHistory } from '../../-shared/stock/stock-history.tsx'
 import { stockCrumbs, stockLink } from '../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial')({
+  loader: ({ context: { queryClient }, params: { stockId } }) => {
+    void queryClient.prefetchInfiniteQuery(stockHistoryQuery(stockId))
+    return whenRead(queryClient)
+  },
   component: StockHistoryScreen,
 })
 

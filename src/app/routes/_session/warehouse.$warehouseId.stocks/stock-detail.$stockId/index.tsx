@@ -8,6 +8,7 @@ import { StockPage } from './-index/stock-page.tsx'
 import { storeSearch, lastSearch, filtersOf, readStockSearch, type FilteredEntity, tituloFilters } from './-index/titulo-filters.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
+  codeSplitGroupings: [['component']],
   validateSearch: readStockSearch,
   beforeLoad: ({ cause, params, search }) => {
     // `search` also contains the parameters that `validateSearch` dropped.

@@ -13,6 +13,7 @@ import { useFindInStock } from '../../../-shell/find/find-control.tsx'
 
 /** The parent route of all pages of one stock. An address whose id is not a number redirects to the list (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId')({
+  codeSplitGroupings: [['component']],
   params: {
     parse: ({ stockId }) => ({ stockId: Number(stockId) }),
     stringify: ({ stockId }) => ({ stockId: String(stockId) }),

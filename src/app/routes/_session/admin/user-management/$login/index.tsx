@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { DoorOpen, ShieldOff } from 'lucide'
 import { useEndUserSessions, useLetUserIn, useRemoveUserSecondFactor } from '#app/api/administration/user.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { GenericDetail } from '#app/records/generic/pages/generic-detail.tsx'
 import { useSession } from '#app/session/session.tsx'
@@ -13,7 +14,13 @@ import { UserState } from '../../-user-management/user-columns.tsx'
 import { userRecords } from '../../-user-management/user-records.tsx'
 import { EndOwnSessions, EndSessions, useLetIn } from '../../../-account/session-questions.tsx'
 
-export const Route = createFileRoute('/_session/admin/user-management/$login/')({ component: UserScreen })
+export const Route = createFileRoute('/_session/admin/user-management/$login/')({
+  loader: ({ context: { queryClient, mayRead }, params: { login } }) => {
+    if (mayRead) void queryClient.prefetchQuery(userRecords.api.detail({}, login))
+    return whenRead(queryClient)
+  },
+  component: UserScreen,
+})
 
 function UserScreen() {
   const { login } = Route.useParams()

@@ -1,9 +1,10 @@
 // The certificate section of a company's page, with its pending signing request.
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PlugZap, Download } from 'lucide'
 import { useId, useRef, useState } from 'react'
-import { useCertificateRequest, useDiscardCertificateRequest } from '#app/api/company/certificate.ts'
+import { certificateRequestQuery, useDiscardCertificateRequest } from '#app/api/company/certificate.ts'
 import { saveFile, byteCount, fileText } from '#app/api/http/files.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
@@ -25,7 +26,7 @@ import classes from './company-certificate.module.css'
 /** The certificate on a company's page, or the form that adds or replaces it. */
 export function CompanyCertificate({ company }: { company: Company }) {
   const { certificate } = company
-  const { data: request = null } = useCertificateRequest(company.id)
+  const { data: request = null } = useQuery(certificateRequestQuery(company.id))
   const [way, setWay] = useState<CertificateWay | null>(null)
   // After Guardar or Cancelar the edit button gets the focus. After «Generar» the heading gets it, because the new request is shown below it.
   const [focusesEdit, setFocusesEdit] = useState(false)

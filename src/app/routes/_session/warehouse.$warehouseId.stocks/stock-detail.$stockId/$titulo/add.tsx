@@ -3,6 +3,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import { documentoTransporteApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { type Entity, formValues, type Values } from '#app/records/entity.ts'
 import { AddRecordScreen } from '#app/records/form/add-screen.tsx'
@@ -15,6 +17,13 @@ import { addContenidoLink, type StockParams, stockCrumbs, stockLink, tituloLink 
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add')({
   validateSearch: z.object({ like: z.catch(z.optional(z.number()), undefined) }),
+  loaderDeps: ({ search: { like } }) => ({ like }),
+  loader: ({ context: { queryClient }, params, deps: { like } }) => {
+    const isPermiso = readTitulo(params.titulo) === 'permiso-embarque'
+    if (like !== undefined && isPermiso) void queryClient.prefetchQuery(permisoEmbarqueApi.detail(params, like))
+    if (like !== undefined && !isPermiso) void queryClient.prefetchQuery(documentoTransporteApi.detail(params, like))
+    return whenRead(queryClient)
+  },
   component: AddTituloScreen,
 })
 

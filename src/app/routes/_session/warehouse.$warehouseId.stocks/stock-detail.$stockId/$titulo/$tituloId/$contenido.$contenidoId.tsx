@@ -11,6 +11,7 @@ import { contenidoLink, tituloLink } from '../../../../-shared/stock/stock-links
 export const Route = createFileRoute(
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
 )({
+  codeSplitGroupings: [['component']],
   loader: ({ context: { queryClient }, params }) => {
     const id = Number(params.contenidoId)
     if (!Number.isSafeInteger(id)) return undefined

@@ -1,5 +1,7 @@
 // The page that adds goods lines or containers to a permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
+import { contenedorAsociadoApi, lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
+import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
@@ -9,6 +11,11 @@ import { EditableStock, LoadedTitulo } from '../../-index/stock-record-screen.ts
 import { addContenidoLink, anotherTituloLink, tituloLink } from '../../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add')({
+  loader: ({ context: { queryClient }, params }) => {
+    if (params.contenido === 'linea-mercaderia') void queryClient.prefetchInfiniteQuery(lineaMercaderiaApi.pages(params))
+    else if (params.contenido === 'contenedor-asociado') void queryClient.prefetchInfiniteQuery(contenedorAsociadoApi.pages(params))
+    return whenRead(queryClient)
+  },
   component: AddContenidoScreen,
 })
 

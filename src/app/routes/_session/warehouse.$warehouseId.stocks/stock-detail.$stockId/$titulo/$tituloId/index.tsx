@@ -1,15 +1,14 @@
 // The page of one shipping permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
-import { contenedorAsociadoApi, documentoTransporteApi, lineaMercaderiaApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
+import { contenedorAsociadoApi, lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
 import { whenRead } from '#app/api/when-read.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 import { TituloScreen } from '../../-titulo/titulo-screen.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/')({
+  codeSplitGroupings: [['component']],
   loader: ({ context: { queryClient }, params }) => {
-    if (readTitulo(params.titulo) === 'permiso-embarque') permisoEmbarqueApi.open(queryClient, params, params.tituloId)
-    else documentoTransporteApi.open(queryClient, params, params.tituloId)
     void queryClient.prefetchInfiniteQuery(lineaMercaderiaApi.pages(params))
     void queryClient.prefetchInfiniteQuery(contenedorAsociadoApi.pages(params))
     return whenRead(queryClient)
