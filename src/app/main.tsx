@@ -17,7 +17,10 @@ import { createAppRouter } from './router.ts'
 /** How long the first render waits for the account, in milliseconds. */
 const accountWaitMs = 1000
 
-/** Renders the first screen when the account is loaded. Until then, and until the screen's chunk is loaded, the page shows the bar of `index.html`. */
+/**
+ * Renders the first screen when the account is loaded. Until then, and until the screen's chunk is loaded, the page shows the bar of
+ * `index.html`.
+ */
 async function begin(root: HTMLElement): Promise<void> {
   listenForChunkFailures()
   const queryClient = createQueryClient()
@@ -43,13 +46,19 @@ async function begin(root: HTMLElement): Promise<void> {
 
 const cataloguePath = 'i18n/es.json'
 
-/** Validates all texts at once: one schema for each of about two thousand texts took longer than rendering the first rows. A file without the product's name holds no catalogue. */
+/**
+ * Validates all texts at once: one schema for each of about two thousand texts took longer than rendering the first rows. A file without
+ * the product's name holds no catalogue.
+ */
 const catalogue = z.custom<Readonly<Record<string, string>>>(
   (read) =>
     typeof read === 'object' && read !== null && 'global.title' in read && Object.values(read).every((text) => typeof text === 'string'),
 )
 
-/** Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may cache the file. Without them nothing is rendered, and the page says that it could not start. */
+/**
+ * Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may cache the file. Without
+ * them nothing is rendered, and the page says that it could not start.
+ */
 async function loadCatalogue(stamp: string, retry = true): Promise<void> {
   try {
     const { data } = await call('get', `${cataloguePath}?${stamp}`, { schema: catalogue })

@@ -35,12 +35,18 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How long inactive queries stay cached, in milliseconds, so that their screens can be shown without a network: longer than a working day, within the bounds below. */
+/**
+ * How long inactive queries stay cached, in milliseconds, so that their screens can be shown without a network: longer than a working day,
+ * within the bounds below.
+ */
 export const inactiveCacheTime = 12 * 60 * 60_000
 const maxQueries = 300
 const maxRows = 20_000
 
-/** Creates the query client, which is the only place that shows toasts for calls. The failure of a query without data is shown by its screen instead. */
+/**
+ * Creates the query client, which is the only place that shows toasts for calls. The failure of a query without data is shown by its screen
+ * instead.
+ */
 export function createQueryClient(): QueryClient {
   restoreOffers()
 
@@ -85,7 +91,8 @@ export function createQueryClient(): QueryClient {
         gcTime: inactiveCacheTime,
         retry: shouldRetry,
         retryDelay: 500,
-        // What a loader could not read is not asked for again by its screen, which shows the failure; unless it was refused before the account was known.
+        // What a loader could not read is not asked for again by its screen, which shows the failure; unless it was refused before the
+        // account was known.
         retryOnMount: ({ state }) => isSessionEnd(state.error) || Date.now() - state.errorUpdatedAt > justReadMs,
         refetchOnWindowFocus: false,
         networkMode: 'always',
@@ -131,7 +138,10 @@ function shouldRetry(count: number, error: unknown): boolean {
   return count < 1 && error instanceof Failure && [502, 503, 504].includes(error.status)
 }
 
-/** Returns the catalogue's text for the alert header of a response, which says what the server did; null without a header that the catalogue knows. */
+/**
+ * Returns the catalogue's text for the alert header of a response, which says what the server did; null without a header that the catalogue
+ * knows.
+ */
 export function alertText(response: unknown): string | null {
   const headers = typeof response === 'object' && response !== null && 'headers' in response ? response.headers : null
   const key = headers instanceof Headers ? readAlertHeader(headers, 'alert') : null
@@ -140,7 +150,10 @@ export function alertText(response: unknown): string | null {
   return textOf(key, { param })
 }
 
-/** Removes the oldest inactive queries when their number or their rows exceed the bounds. Active queries, and those that are cached forever, stay. */
+/**
+ * Removes the oldest inactive queries when their number or their rows exceed the bounds. Active queries, and those that are cached forever,
+ * stay.
+ */
 export function boundCache(client: QueryClient): void {
   const cache = client.getQueryCache()
   cache.subscribe(({ type }) => {

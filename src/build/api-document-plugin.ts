@@ -6,7 +6,10 @@ import type { Plugin } from 'vite'
 /** The file name of the OpenAPI document in the build folder, for download from there. The server does not serve it. */
 export const documentFile = 'openapi.json'
 
-/** Writes the OpenAPI document next to the screens. It imports the document only at the end of a build, because the whole server comes with it. */
+/**
+ * Writes the OpenAPI document next to the screens. It imports the document only at the end of a build, because the whole server comes with
+ * it.
+ */
 export function writeApiDocument(): Plugin {
   let folder = ''
   return {

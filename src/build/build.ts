@@ -23,7 +23,10 @@ const lockedMs = 200
 const stampName = join('.vite', 'sources.txt')
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'src/app', 'src/domain', 'src/server/api-document', 'src/build']
 
-/** Returns the folder of the built front end, after building it if it is missing or its sources have changed. Calls `onBuild` before a build. */
+/**
+ * Returns the folder of the built front end, after building it if it is missing or its sources have changed. Calls `onBuild` before a
+ * build.
+ */
 export async function builtFrontEnd(onBuild: () => void): Promise<string> {
   const stamp = sourcesStamp()
   if (isBuiltFrom(stamp)) return dist

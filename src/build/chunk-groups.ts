@@ -8,8 +8,9 @@ const stocks = `${session}/warehouse.$warehouseId.stocks`
 const stock = `${stocks}/stock-detail.$stockId`
 
 /**
- * The chunks of the build: the files and folders of an area, with all that they import. A module that several areas import is in the first of them, so a click loads three files at most:
- * tables and questions, forms, and the area's own screens. Of several paths of a module the longest one counts.
+ * The chunks of the build: the files and folders of an area, with all that they import. A module that several areas import is in the first
+ * of them, so a click loads three files at most: tables and questions, forms, and the area's own screens. Of several paths of a module the
+ * longest one counts.
  */
 const areas = {
   records: `src/app/ui/dialog/confirm-dialog.tsx src/app/session/change-follower.tsx src/app/records/record-screen.tsx

@@ -5,12 +5,15 @@ import { clientInfo, plainRequest, type Handler } from '#server/process/web/web-
 /** The state is on `globalThis`, because it must stay open when the sources change: two stores on one file would be two servers. */
 const kept = globalThis as typeof globalThis & { depositoDev?: import('./dev-handler.ts').DevelopmentState }
 
-/** The paths that the product's handler answers. Vite serves the catalogue itself, unless another server's texts are added to it (`foreign-api/catalogue.ts`). */
+/**
+ * The paths that the product's handler answers. Vite serves the catalogue itself, unless another server's texts are added to it
+ * (`foreign-api/catalogue.ts`).
+ */
 const served = process.env['API_URL']?.trim() ? /^\/(?:api|management|health|i18n)(?:[/?]|$)/ : /^\/(?:api|management|health)(?:[/?]|$)/
 
 /**
- * Runs the product's own handler inside Vite's development server, so that `npm run dev` is one process. Vite loads the server's modules again when they change; the store,
- * the worker and the stand-in stay open until the process ends.
+ * Runs the product's own handler inside Vite's development server, so that `npm run dev` is one process. Vite loads the server's modules
+ * again when they change; the store, the worker and the stand-in stay open until the process ends.
  */
 export function devServerPlugin(): Plugin {
   return {

@@ -9,7 +9,10 @@ const compressible = /\.(?:js|css|html|json|svg|webmanifest|txt)$/
 /** The smallest file that is compressed; in smaller ones the headers cost more than compression saves. */
 const minBytes = 512
 
-/** Writes a `.br` and a `.gz` next to every text file of the build. It reads the folder and not the bundle, which lacks the files of the public folder. */
+/**
+ * Writes a `.br` and a `.gz` next to every text file of the build. It reads the folder and not the bundle, which lacks the files of the
+ * public folder.
+ */
 export function precompress(): Plugin {
   let folder = ''
   return {

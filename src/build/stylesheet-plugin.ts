@@ -1,7 +1,10 @@
 // Vite plugin that moves the stylesheet link below the HTML shell, so that the shell appears before the styles load.
 import type { Plugin } from 'vite'
 
-/** Moves the link to the stylesheet below the static content of `index.html`, so that this content appears before the styles have loaded. Vite puts the link above it. */
+/**
+ * Moves the link to the stylesheet below the static content of `index.html`, so that this content appears before the styles have loaded.
+ * Vite puts the link above it.
+ */
 export function moveStylesBelowShell(): Plugin {
   return {
     name: 'styles-below-shell',

@@ -39,8 +39,8 @@ import { assignRequestId } from './http/request-id.ts'
 import type { Services } from './services.ts'
 
 /**
- * Returns the API as one Fetch handler: Node serves it, Vite mounts it, and the tests call it. It answers `/api`, `/management` and `/health`; every other address is a 404
- * problem. `addRoutes` adds the calls of the authority's stand-in, where there is one.
+ * Returns the API as one Fetch handler: Node serves it, Vite mounts it, and the tests call it. It answers `/api`, `/management` and
+ * `/health`; every other address is a 404 problem. `addRoutes` adds the calls of the authority's stand-in, where there is one.
  */
 export function createServer(services: Services, addRoutes?: (app: Api) => void): Api {
   const app = new Hono<CallEnv>()
@@ -120,7 +120,10 @@ function keepPrivate(headers: Headers): void {
   headers.set('X-Content-Type-Options', 'nosniff')
 }
 
-/** Returns a function that chooses the services of a path: health and signing in have database pools of their own, so that neither waits behind writers. */
+/**
+ * Returns a function that chooses the services of a path: health and signing in have database pools of their own, so that neither waits
+ * behind writers.
+ */
 function ownConnections(services: Services): (path: string) => Services {
   const health = { ...services, store: services.store.on('health') }
   const signIn = { ...services, store: services.store.on('signIn') }
@@ -130,7 +133,6 @@ function ownConnections(services: Services): (path: string) => Services {
   }
 }
 
-/** Lists the calls that the server answers, each as `GET /api/account`. */
 export function callsOf(app: Api): string[] {
   return [...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`))]
 }

@@ -37,13 +37,10 @@ export interface Services extends Pick<Settings, 'trustProxy' | 'adminSecondFact
   isStopping: () => boolean
   /** The worker that sends stocks; `wake` starts a round at once, and `sinceRoundMs` returns the time since the last round. */
   sending: { wake(): void; sinceRoundMs(): number }
-  /** The open server-sent event streams of changes in stocks. */
   changes: ChangeStreams
-  /** The state of the customs authority for the health page. */
   authority: AuthorityHealth
   /** The companies' login to the authority's services. */
   access: AuthorityAccess
-  /** The job that sends mails; `wake` starts a round at once. */
   mail: { wake(): void }
   /** Checks whether the mail server would accept mails. */
   checkMail: () => Promise<MailCheck>
@@ -53,7 +50,6 @@ export interface Services extends Pick<Settings, 'trustProxy' | 'adminSecondFact
   version: Pick<VersionCheck, 'state'> | null
   /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   trustProxy: boolean
-  /** The queue of password hashes. */
   hashes: HashQueue
   /** The rate limit of wrong passwords from unknown browsers, by network. */
   wrongPasswords: TokenBuckets
@@ -66,13 +62,10 @@ export interface Services extends Pick<Settings, 'trustProxy' | 'adminSecondFact
   largeWorks: ConcurrencyLimit
   /** The key that signs the session tokens, 64 bytes or more. */
   secret: Uint8Array
-  /** Encrypts the secrets in the database. */
   secrets: SecretBox
   /** The name of the setting or the file that has the key of `secrets`. */
   keyPlace: KeyPlace
-  /** The response of `management/info`. */
   info: ManagementInfo
-  /** The metrics of this process. */
   metrics: Metrics
   /** The folder whose disk `management/health` checks. */
   dataDir: string

@@ -6,8 +6,8 @@ import { thousandths } from '#domain/administration/metrics.ts'
 const slowestMicros = 600_000_000
 
 /**
- * Collects durations in milliseconds. Percentiles are accurate to 1 %, from a histogram of Node: prom-client's `Histogram` has neither percentiles nor a maximum, and its
- * `Summary` takes 3 µs for a value, forty times as long.
+ * Collects durations in milliseconds. Percentiles are accurate to 1 %, from a histogram of Node: prom-client's `Histogram` has neither
+ * percentiles nor a maximum, and its `Summary` takes 3 µs for a value, forty times as long.
  */
 export class Timing {
   readonly #histogram = createHistogram({ lowest: 1, highest: slowestMicros, figures: 2 })
@@ -30,7 +30,10 @@ export class Timing {
     return { count, mean: thousandths(this.total / (count || 1)), max: thousandths(this.#max), p95: this.#milliseconds(95) }
   }
 
-  /** Returns the same with more percentiles, under the names of the platform's `databases` and `jvm.gc.pause`: `0.0` is the minimum, `1.0` the maximum. */
+  /**
+   * Returns the same with more percentiles, under the names of the platform's `databases` and `jvm.gc.pause`: `0.0` is the minimum, `1.0`
+   * the maximum.
+   */
   figures() {
     const { p95, ...figures } = this.summary()
     const shares = { '0.5': this.#milliseconds(50), '0.75': this.#milliseconds(75), '0.95': p95, '0.99': this.#milliseconds(99) }

@@ -93,6 +93,11 @@ describe('los muros de la casa', () => {
     expect(offending([...app, ...domain], /^src\/build\//)).toEqual([])
   })
 
+  test('los comentarios caben en las 140 columnas del código', () => {
+    const isLong = (line: string): boolean => line.length > 140 && /^\s*(?:\/\/|\/?\*)/.test(line)
+    expect(all.flatMap(({ path, text }) => text.split('\n').flatMap((line) => (isLong(line) ? [`${path}: ${line}`] : [])))).toEqual([])
+  })
+
   test('las carpetas son cuartos de quince archivos como mucho', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     // A migration is never taken away.

@@ -46,7 +46,6 @@ export interface FormShellProps {
   onDiscard: (() => void) | undefined
   /** The API path of what is typed, under which its draft is stored. */
   path?: string | undefined
-  /** Handles further keys of the form, after the shell's. */
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
   className?: string | undefined
   children: ReactNode
@@ -121,8 +120,8 @@ interface FormActionsProps extends Pick<FormShellProps, 'also' | 'saveLabel' | '
 const buttonOf = ({ target }: SyntheticEvent): HTMLButtonElement | null => (target instanceof Element ? target.closest('button') : null)
 
 /**
- * A field that loses the focus may show a warning, which moves the buttons away from under the pointer, and the click would be lost. So the focus moves only on the click, and
- * not on mouse-down.
+ * A field that loses the focus may show a warning, which moves the buttons away from under the pointer, and the click would be lost. So the
+ * focus moves only on the click, and not on mouse-down.
  */
 const focusOnClick = {
   onMouseDown: (event: MouseEvent) => buttonOf(event) && event.preventDefault(),

@@ -20,8 +20,8 @@ interface ErrorOptions {
 export type FieldErrorsOf = (failure: Failure) => Readonly<Record<string, string>>
 
 /**
- * Returns Mantine's form with a draft's schema as its resolver. It marks all invalid fields at once and focuses the first one; the server's field errors appear at their
- * fields too.
+ * Returns Mantine's form with a draft's schema as its resolver. It marks all invalid fields at once and focuses the first one; the server's
+ * field errors appear at their fields too.
  */
 export function useCheckedForm<Fields extends FormValues, Saved>(draft: z.ZodMiniType<Saved>, initialValues: Fields) {
   const [isReadOnly, setReadOnly] = useState(false)
@@ -66,7 +66,9 @@ export function useCheckedForm<Fields extends FormValues, Saved>(draft: z.ZodMin
       return null
     },
 
-    /** Shows why the values were not saved, at their fields or as the form's failure. The end of a session is left to the sign-in dialog. */
+    /**
+     * Shows why the values were not saved, at their fields or as the form's failure. The end of a session is left to the sign-in dialog.
+     */
     showError(refusal: Failure, { inSession = true, takeFocus = true, fieldErrorsOf }: ErrorOptions = {}): void {
       const known = Object.entries({ ...fieldFailures(refusal), ...fieldErrorsOf?.(refusal) }).filter(([path]) => path in form.getValues())
       if (known.length > 0) markFields(Object.fromEntries(known), takeFocus)
@@ -84,8 +86,8 @@ export function useCheckedForm<Fields extends FormValues, Saved>(draft: z.ZodMin
 const textInputs = 'input:not([type="file"], [type="checkbox"], [type="radio"])'
 
 /**
- * Takes over what a password manager has filled in without an event: the field then differs from its attribute, in which React keeps the form's value. Must be called before the form
- * renders again, which would empty the field.
+ * Takes over what a password manager has filled in without an event: the field then differs from its attribute, in which React keeps the
+ * form's value. Must be called before the form renders again, which would empty the field.
  */
 function takeSilentInput(element: HTMLFormElement | null): void {
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -100,13 +102,16 @@ function takeSilentInput(element: HTMLFormElement | null): void {
 }
 
 interface Saving<Fields, Saved, Result> {
-  /** Saves the parsed values. If it rejects, the form keeps its values and shows the failure; if it resolves to null, nothing was saved, and the form stays as it is. */
+  /**
+   * Saves the parsed values. If it rejects, the form keeps its values and shows the failure; if it resolves to null, nothing was saved, and
+   * the form stays as it is.
+   */
   onSave: (parsed: Saved) => Promise<Result>
   /** Called after a save with its result and the typed values, when the form counts as unchanged, so that leaving it asks no question. */
   onSaved?: (result: Result, typed: Fields) => void
   /**
-   * Keeps the fields editable during a save; without it they are read-only meanwhile. It is called instead of `onSaved` if the user has typed since: the form then contains changes
-   * to the saved record.
+   * Keeps the fields editable during a save; without it they are read-only meanwhile. It is called instead of `onSaved` if the user has
+   * typed since: the form then contains changes to the saved record.
    */
   onSavedMeanwhile?: (result: Result) => void
   fieldErrorsOf?: FieldErrorsOf | undefined

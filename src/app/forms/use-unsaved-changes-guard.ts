@@ -17,7 +17,6 @@ interface TypedInput {
   readonly saving: () => Promise<unknown> | null
   /** Saves without moving the focus. Resolves to whether everything is saved. Without it only the user can save. */
   readonly save?: (() => Promise<boolean>) | undefined
-  /** Returns the element that contains the fields. */
   readonly element?: (() => HTMLElement | null) | undefined
 }
 
@@ -97,7 +96,10 @@ const unsaved: Question = { title: 'leave.title', text: 'leave.text', action: 'l
 /** How long leaving waits for a save in progress before it asks, in milliseconds. */
 const saveWaitMs = 2000
 
-/** Returns true if `isLost` and something was typed on the screen at the moment when it became true. The screen then stays open, so that the user can copy the text. */
+/**
+ * Returns true if `isLost` and something was typed on the screen at the moment when it became true. The screen then stays open, so that the
+ * user can copy the text.
+ */
 export function useKeptScreen(isLost: boolean): boolean {
   const [isKept, setKept] = useState<boolean>()
   if (isLost === (isKept === undefined)) setKept(isLost ? unsavedInputs().length > 0 : undefined)
@@ -105,8 +107,9 @@ export function useKeptScreen(isLost: boolean): boolean {
 }
 
 /**
- * Asks before a link, Back, a reload or closing the tab would lose unsaved input; leaving waits for a save in progress. Returns a function that asks the same question before a
- * form is closed on the same screen. While one way out waits, others are refused, also the one that a form takes when it is saved.
+ * Asks before a link, Back, a reload or closing the tab would lose unsaved input; leaving waits for a save in progress. Returns a function
+ * that asks the same question before a form is closed on the same screen. While one way out waits, others are refused, also the one that a
+ * form takes when it is saved.
  */
 export function useUnsavedChangesGuard(
   isDirty: () => boolean,

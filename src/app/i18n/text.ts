@@ -44,7 +44,10 @@ export function t(key: TextKey, params?: TextParams): string {
   return textOf(key, params) ?? ''
 }
 
-/** Returns the text of a key that a server sent; null if the catalogue does not have it. A name that ends with a full stop («S.A.») and ends a sentence has only one. */
+/**
+ * Returns the text of a key that a server sent; null if the catalogue does not have it. A name that ends with a full stop («S.A.») and ends
+ * a sentence has only one.
+ */
 export function textOf(key: string, params: TextParams = {}): string | null {
   const text = texts[key] ?? fallback[key]
   if (text === undefined) return null

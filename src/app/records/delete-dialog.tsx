@@ -62,7 +62,10 @@ export function DeleteDialog({ refused, ready, error, busy, onAccept, onClose, c
   )
 }
 
-/** Returns a function that closes the dialog: it goes one step back in the history when the dialog was opened from the list, else to the list's address. */
+/**
+ * Returns a function that closes the dialog: it goes one step back in the history when the dialog was opened from the list, else to the
+ * list's address.
+ */
 export function useCloseOverList(list: LinkProps): () => void {
   const router = useRouter()
   return () => {

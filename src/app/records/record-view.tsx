@@ -18,8 +18,8 @@ interface RecordViewProps<Name extends string> {
 }
 
 /**
- * Shows all fields of a record, read-only, in few lines: groups with a heading side by side, and below them the others in one line. Fields that depend on a
- * switch appear only while it is on.
+ * Shows all fields of a record, read-only, in few lines: groups with a heading side by side, and below them the others in one line. Fields
+ * that depend on a switch appear only while it is on.
  */
 export function RecordView<Name extends string>({ groups, row }: RecordViewProps<Name>) {
   const unheaded = groups.filter((group) => groups.length > 1 && !isHeaded(group))

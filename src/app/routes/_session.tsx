@@ -54,7 +54,10 @@ function SessionGate() {
   )
 }
 
-/** Follows changes on the server, but starts after the first screen, whose data is new. Its chunk also has the stock screen, which people open next (`build/chunk-groups.ts`). */
+/**
+ * Follows changes on the server, but starts after the first screen, whose data is new. Its chunk also has the stock screen, which people
+ * open next (`build/chunk-groups.ts`).
+ */
 function FollowChanges() {
   return useLoaded(ChangeFollower.preload) && <ChangeFollower />
 }

@@ -15,8 +15,8 @@ const channelName = 'deposito-verdicts-told'
 const freshMs = 5000
 
 /**
- * Announces verdicts as toasts, once per browser. Visible tabs announce them at once. A hidden tab shows their number in its title, and when it becomes visible it announces those
- * that no other tab has announced.
+ * Announces verdicts as toasts, once per browser. Visible tabs announce them at once. A hidden tab shows their number in its title, and
+ * when it becomes visible it announces those that no other tab has announced.
  */
 export function createVerdictAnnouncer(client: QueryClient) {
   const channel = new BroadcastChannel(channelName)

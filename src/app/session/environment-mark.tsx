@@ -18,7 +18,10 @@ export function environmentWords(environment: Environment | null | undefined): s
   return mark && t(mark.whole)
 }
 
-/** Says that what is sent declares nothing, unless the server is connected to the authority's production or does not tell. `whole` adds what follows from it. */
+/**
+ * Says that what is sent declares nothing, unless the server is connected to the authority's production or does not tell. `whole` adds what
+ * follows from it.
+ */
 export function EnvironmentMark({ whole = false }: { whole?: boolean }) {
   const environment = useManagementInfo().data?.environment
   const mark = environment ? marks[environment] : null

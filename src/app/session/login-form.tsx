@@ -24,7 +24,9 @@ interface LoginFormProps {
   foot?: (signingIn: boolean) => ReactNode
 }
 
-/** Signs the user in, and asks for a second-factor code if the server requires one. The surrounding screen reacts to the session's status. */
+/**
+ * Signs the user in, and asks for a second-factor code if the server requires one. The surrounding screen reacts to the session's status.
+ */
 export function LoginForm({ username = '', rememberMe = false, foot }: LoginFormProps) {
   const { signIn } = useSession()
   // The message stays during the next attempt, so that nothing moves under the pointer.

@@ -7,7 +7,10 @@ import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSession } from './session.tsx'
 
-/** The dialog over the screen of an expired session, which stays mounted with its input. Signing out asks no question, because drafts are stored. */
+/**
+ * The dialog over the screen of an expired session, which stays mounted with its input. Signing out asks no question, because drafts are
+ * stored.
+ */
 export function LoginModal() {
   const { account } = useSession()
   return (

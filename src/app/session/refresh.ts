@@ -11,8 +11,8 @@ const lockName = 'deposito-session-refresh'
 const retryDelay = 60_000
 
 /**
- * Requests a new token when the user presses a key or a button and less than a fifth of the current token's lifetime is left; background calls do not count. Returns the function
- * that stops it.
+ * Requests a new token when the user presses a key or a button and less than a fifth of the current token's lifetime is left; background
+ * calls do not count. Returns the function that stops it.
  */
 export function refreshWhileActive(): () => void {
   let notBefore = 0
@@ -52,7 +52,10 @@ function isDue(token: string | null): boolean {
   return currentTime().getTime() / 1000 > exp - (exp - iat) / 5
 }
 
-/** Runs `work` under the lock. Web Locks exist only over https and on localhost; elsewhere two tabs may both request a token, which costs one call. */
+/**
+ * Runs `work` under the lock. Web Locks exist only over https and on localhost; elsewhere two tabs may both request a token, which costs
+ * one call.
+ */
 async function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(lockName, work)
   else await work()

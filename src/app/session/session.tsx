@@ -46,7 +46,10 @@ export function useSession(): Session {
 /** How long what waits is left alone while the server answers, in milliseconds. */
 const retryMs = 15_000
 
-/** Calls `retry` when what could not be saved may be saved: after signing in, when the server is back, and now and then while something `waits` and the server answers. */
+/**
+ * Calls `retry` when what could not be saved may be saved: after signing in, when the server is back, and now and then while something
+ * `waits` and the server answers.
+ */
 export function useRetries(waits: boolean, retry: () => void): void {
   const isSignedIn = useSession().status === 'signed-in'
   const again = useEffectEvent(retry)
@@ -64,7 +67,8 @@ export function useRetries(waits: boolean, retry: () => void): void {
 /** Provides the session. It is rendered inside the router, because the address names the warehouse. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { phase, owner } = useSyncExternalStore(subscribeToSession, sessionState)
-  // A function, because the user may sign out between the render and the call. Signing in again does not change its result, and so does not repeat refused calls.
+  // A function, because the user may sign out between the render and the call. Signing in again does not change its result, and so does not
+  // repeat refused calls.
   const enabled = () => phase !== 'anonymous' && currentToken() !== null
   const { data: account = null, error, refetch } = useAccount({ enabled, retry: false, retryOnMount: false })
   const { data: depositos } = useDepositos({ enabled })
@@ -116,7 +120,10 @@ function useCloseUnknownSession(close: () => void): void {
   )
 }
 
-/** Returns the current warehouse: the one in the address, else the last one in an address or chosen by the user, else the first. Also returns the setter for screens without one in the address. */
+/**
+ * Returns the current warehouse: the one in the address, else the last one in an address or chosen by the user, else the first. Also
+ * returns the setter for screens without one in the address.
+ */
 function useCurrentDeposito(
   depositos: readonly Deposito[] | undefined,
 ): [deposito: Deposito | undefined, choose: (depositoId: number) => void] {

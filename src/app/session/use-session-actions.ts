@@ -47,7 +47,8 @@ export function useSessionActions(login: string | undefined) {
     void client.refetchQueries({
       predicate: (query) => query.isActive() && query.state.status === 'error' && !isForbidden(query.state.error),
     })
-    // A refusal may mean that the user lost a right: this refetch closes the pages of a company that the user no longer manages, instead of asking to sign in again.
+    // A refusal may mean that the user lost a right: this refetch closes the pages of a company that the user no longer manages, instead of
+    // asking to sign in again.
     void client.refetchQueries({ queryKey: companyApi.own.queryKey, type: 'active', predicate: ({ state }) => state.status === 'success' })
     // Scheduled after the queries' notifications; otherwise their failures would show for a moment.
     await new Promise<void>((resolve) =>
@@ -97,8 +98,8 @@ function isForbidden(error: unknown): boolean {
 type Actions = Pick<ReturnType<typeof useSessionActions>, 'close' | 'resume'>
 
 /**
- * Synchronizes the session with the user's other tabs: signing out ends it in all tabs, and signing in again resumes it in all tabs. A tab without a session takes over a session
- * that is remembered on this computer, as a newly opened tab does.
+ * Synchronizes the session with the user's other tabs: signing out ends it in all tabs, and signing in again resumes it in all tabs. A tab
+ * without a session takes over a session that is remembered on this computer, as a newly opened tab does.
  */
 export function useOtherTabs(login: string | undefined, { close, resume }: Actions): void {
   const client = useQueryClient()

@@ -13,7 +13,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
 })
 
-/** Replaces Mantine's colours whose small text has less than AA contrast: darker greys and reds, paler hover backgrounds of subtle buttons, and coloured instead of white button texts in the dark scheme. */
+/**
+ * Replaces Mantine's colours whose small text has less than AA contrast: darker greys and reds, paler hover backgrounds of subtle buttons,
+ * and coloured instead of white button texts in the dark scheme.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -3,8 +3,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { isPartMissing, promptReload } from './feedback/reload-prompt.tsx'
 
 /**
- * Returns a component in a chunk of its own, which `preload` or the first render loads. A loaded component renders at once. If the chunk cannot be loaded, the user is asked to
- * reload the page. React's own `lazy` is not used, because it delays the content by 300 ms after it has shown a fallback.
+ * Returns a component in a chunk of its own, which `preload` or the first render loads. A loaded component renders at once. If the chunk
+ * cannot be loaded, the user is asked to reload the page. React's own `lazy` is not used, because it delays the content by 300 ms after it
+ * has shown a fallback.
  */
 export function lazyComponent<Part extends ComponentType<never>>(load: () => Promise<Part>): Part & { preload: () => Promise<unknown> } {
   let loaded: ComponentType | null = null
@@ -32,7 +33,10 @@ export function lazyComponent<Part extends ComponentType<never>>(load: () => Pro
 
 const done = new WeakSet<() => Promise<unknown>>()
 
-/** Loads the code that a shortcut needs, once and while the browser is idle. Returns whether it is loaded, so that the shortcut can be enabled. Null loads nothing. */
+/**
+ * Loads the code that a shortcut needs, once and while the browser is idle. Returns whether it is loaded, so that the shortcut can be
+ * enabled. Null loads nothing.
+ */
 export function useLoaded(load: (() => Promise<unknown>) | null): boolean {
   const [first] = useState(() => load)
   const [isLoaded, setLoaded] = useState(first !== null && done.has(first))

@@ -24,13 +24,11 @@ export const loginDraft = z.object({
     z.nullish(z.boolean()),
     z.transform((remembered) => remembered ?? false),
   ),
-  /** A code of the second factor, if the account has one. */
   code: typedCode,
 })
 
 export type LoginDraft = z.infer<typeof loginDraft>
 
-/** An e-mail of 5 to 254 characters. */
 export const emailField = z
   .string()
   .check(
@@ -67,7 +65,6 @@ export const loginField = z.string().check(
   z.refine((login) => !reservedLogins.includes(login.toLowerCase()), { error: 'register.messages.validate.login.reserved' }),
 )
 
-/** Body of `POST api/register`. */
 export const registerDraft = z.object({
   login: loginField,
   email: emailField,
@@ -77,15 +74,12 @@ export const registerDraft = z.object({
 
 export type RegisterDraft = z.infer<typeof registerDraft>
 
-/** Body of `POST api/account/reset-password/finish`. */
 export const resetFinishDraft = z.object({ key: z.string().check(z.minLength(1)), newPassword: newPasswordField(shortestPassword.reset) })
 
 export type ResetFinishDraft = z.infer<typeof resetFinishDraft>
 
-/** Body of `POST api/account/browser`. */
 export const browserKeyDraft = z.object({ key: z.string().check(z.minLength(1)) })
 
-/** Body of `POST api/account/change-password`. */
 export const passwordChangeDraft = z.object({
   currentPassword: z.string().check(z.minLength(1, { error: 'global.messages.validate.currentpassword.required' })),
   newPassword: newPasswordField(shortestPassword.chosen),
@@ -122,7 +116,8 @@ export function settingsForm(email: string) {
 }
 
 /**
- * Returns the schema of a form that asks for the password twice. It is an intersection, so that a wrong confirmation is reported together with the other errors.
+ * Returns the schema of a form that asks for the password twice. It is an intersection, so that a wrong confirmation is reported together
+ * with the other errors.
  */
 export function confirmed<Draft extends z.ZodMiniType, Field extends string>(draft: Draft, password: Field) {
   const twice = z

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { responseOptional, responseText } from '../contract/fields.ts'
 import { noticeChoices } from '../mails/notice-kinds.ts'
 
-/** The roles of this product. */
 export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
 type Role = (typeof authorities)[number]
@@ -23,11 +22,20 @@ export const account = z.object({
   lastModifiedBy: responseText,
   lastModifiedDate: responseText,
   authorities: z.array(z.string()),
-  /** Whether the account lacks a second factor that the installation requires; until it has one, the server answers only calls on the account itself. */
+  /**
+   * Whether the account lacks a second factor that the installation requires; until it has one, the server answers only calls on the
+   * account itself.
+   */
   secondFactorNeeded: responseOptional(z.boolean()),
-  /** Whether the account gets the notices of each kind (`mails/notice-kinds.ts`) that it could get. Other servers send no notices, and leave it out. */
+  /**
+   * Whether the account gets the notices of each kind (`mails/notice-kinds.ts`) that it could get. Other servers send no notices, and leave
+   * it out.
+   */
   notices: responseOptional(noticeChoices),
-  /** The screen that the person chose as their start (`startScreens`). A later release may have further ones. Other servers have no «Hoy», and leave it out. */
+  /**
+   * The screen that the person chose as their start (`startScreens`). A later release may have further ones. Other servers have no «Hoy»,
+   * and leave it out.
+   */
   startScreen: responseOptional(z.string()),
 })
 

@@ -4,7 +4,6 @@ const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[$%&'()*+,\-./:;<=>?{|}~!"^_`[\]]/]
 
 const caps: Readonly<Record<number, number>> = { 1: 10, 2: 20, 3: 40 }
 
-/** Returns the score of a password, from its length and its classes of characters. Short passwords and those of few classes have a maximum score. */
 export function passwordScore(password: string): number {
   const found = classes.filter((one) => one.test(password)).length
   const score = 2 * password.length + (password.length >= 10 ? 1 : 0) + 10 * found

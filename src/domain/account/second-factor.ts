@@ -6,7 +6,6 @@ import { message } from '../values/message.ts'
 /** Path prefix of the calls on the caller's own second factor. */
 export const secondFactorPath = 'api/account/second-factor'
 
-/** How many recovery codes an account gets. */
 export const recoveryCodeCount = 10
 
 const codeText = z
@@ -30,7 +29,6 @@ export const secondFactorBeginDraft = z.object({ currentPassword, code: typedCod
 
 export type SecondFactorBeginDraft = z.infer<typeof secondFactorBeginDraft>
 
-/** Body of `POST api/account/second-factor/confirm`. */
 export const secondFactorConfirmDraft = z.object({ code: codeText })
 
 export type SecondFactorConfirmDraft = z.infer<typeof secondFactorConfirmDraft>
@@ -40,13 +38,10 @@ export const secondFactorProofDraft = z.object({ currentPassword, code: codeText
 
 export type SecondFactorProofDraft = z.infer<typeof secondFactorProofDraft>
 
-/** The second factor of the caller's account. */
 export const secondFactor = z.object({
   /** Whether signing in asks for a code. */
   enabled: z.boolean(),
-  /** The instant at which it was enabled. */
   since: responseText,
-  /** How many recovery codes have not been used. */
   recoveryCodes: z.number(),
   /** Whether the installation requires it of this account. */
   required: z.boolean(),
@@ -67,7 +62,6 @@ export function isApplicationCode(typed: string): boolean {
   return /^\d{6}$/.test(withoutGroups(typed))
 }
 
-/** Returns a typed code without the blanks and hyphens that group it. */
 export function withoutGroups(typed: string): string {
   return typed.replaceAll(/[\s-]+/g, '')
 }

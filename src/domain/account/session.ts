@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 
-/** An open session, as its user sees it. */
 export const accountSession = z.object({
   id: z.number(),
   /** The browser and the system, «Chrome en Windows»; null when they are unknown. */

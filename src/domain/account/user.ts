@@ -26,7 +26,6 @@ const authoritiesField = z.pipe(
   z.array(z.string().check(z.maxLength(50))).check(z.minLength(1, { error: 'userManagement.authorities.required' })),
 )
 
-/** The fields of a user that administrators change. */
 export const userChangeDraft = z.object({
   firstName: optionalText(50),
   lastName: optionalText(50),

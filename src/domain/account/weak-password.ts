@@ -25,8 +25,8 @@ const shortestName = 3
 const shortestStem = 4
 
 /**
- * Returns why a password is too easy to guess; null when it is not. `names` are its user's login and e-mail, and `common` are known passwords in lower case, without marks on
- * their letters (`server/README.md#accounts-and-passwords`).
+ * Returns why a password is too easy to guess; null when it is not. `names` are its user's login and e-mail, and `common` are known
+ * passwords in lower case, without marks on their letters (`server/README.md#accounts-and-passwords`).
  */
 export function passwordFault(password: string, names: readonly string[], common: ReadonlySet<string>): FieldFault | null {
   const typed = withoutMarks(password)
@@ -35,7 +35,10 @@ export function passwordFault(password: string, names: readonly string[], common
   return isCommon(typed, common) || isRepeated(typed) || isRun(typed) || date.test(typed) ? 'PasswordKnown' : null
 }
 
-/** Returns whether a password is common, also without blanks, with digits or signs around it, as `2026-verano!`, or with digits and signs for letters, as `dep0sito`. */
+/**
+ * Returns whether a password is common, also without blanks, with digits or signs around it, as `2026-verano!`, or with digits and signs
+ * for letters, as `dep0sito`.
+ */
 function isCommon(typed: string, common: ReadonlySet<string>): boolean {
   const joined = typed.replaceAll(/\s/gu, '')
   const ended = joined.replace(/[^\p{L}]{1,4}$/u, '')

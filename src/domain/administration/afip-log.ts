@@ -4,9 +4,10 @@ import { defineFamily } from '../contract/family.ts'
 import { responseText } from '../contract/fields.ts'
 
 /**
- * The outcomes of a call: with a verdict (`accepted`, `refused`, `fault`), without one because the authority rejected the ticket (`ticketRefused`), with an unknown verdict (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
- * unprocessed by the authority (`unreachable`, `notProcessed`). A call that has not ended is `underWay`. `notReceived` is no call: an administrator marked the stock
- * as not received, and the request contains the reason.
+ * The outcomes of a call: with a verdict (`accepted`, `refused`, `fault`), without one because the authority rejected the ticket
+ * (`ticketRefused`), with an unknown verdict (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
+ * unprocessed by the authority (`unreachable`, `notProcessed`). A call that has not ended is `underWay`. `notReceived` is no call: an
+ * administrator marked the stock as not received, and the request contains the reason.
  */
 export const afipLogOutcomes = [
   'accepted',

@@ -4,10 +4,8 @@ import { localOf, showDay } from '../values/dates.ts'
 import { auditedRecordWords, auditTypeWords } from './audit-words.ts'
 import type { AuditData, AuditEvent, FieldChange } from './audit.ts'
 
-/** The beginning of an export: the names of the columns. */
 export const auditCsvHead = csvBegin + csvLine(['Fecha y hora', 'Usuario', 'Hecho', 'Stock', 'Registro', 'Dirección', 'Datos'])
 
-/** Returns the line of an event. */
 export function auditCsvLine({ timestamp, principal, type, stockId, record, data }: AuditEvent): string {
   const local = localOf(timestamp)
   return csvLine([

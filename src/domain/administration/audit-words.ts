@@ -1,7 +1,6 @@
 // Spanish words for the types, groups and record kinds of audit events.
 import { type AuditGroup, type AuditType } from './audit.ts'
 
-/** Spanish names of the groups of events in the filter. */
 export const auditGroupWords: Readonly<Record<AuditGroup, string>> = {
   access: 'Acceso',
   users: 'Usuarios',

@@ -82,7 +82,6 @@ export const auditTypes = {
   ],
 } as const
 
-/** The types of the events in a stock's history. */
 export const stockEventTypes = [...auditTypes.sends, ...auditTypes.stocks] as const
 
 export type AuditGroup = keyof typeof auditTypes
@@ -91,7 +90,6 @@ export type AuditType = (typeof auditTypes)[AuditGroup][number]
 
 const fieldChange = z.object({ field: z.string(), before: z.nullish(z.unknown()), after: z.nullish(z.unknown()) })
 
-/** A field before and after a change, as the API answers it. */
 export type FieldChange = z.infer<typeof fieldChange>
 
 /** The record that an event concerns: the name of its family, its id, and its identifier or number at that time (`recordLabelOf`). */
@@ -107,13 +105,14 @@ export const auditData = z.looseObject({
   changes: responseOptional(z.array(fieldChange)),
   /** The fields of a created or deleted record, as the API answers them; of a titulo also `lineaMercaderias` and `contenedorAsociados`. */
   held: responseOptional(z.record(z.string(), z.unknown())),
-  /** The titulo of a line or a container. */
   titulo: responseOptional(auditedRecord),
   /** The stock that was cloned, or from which a record was moved. */
   from: responseOptional(z.number()),
   /** The stock to which a record was moved. */
   to: responseOptional(z.number()),
-  /** Numbers of records that were cloned, imported, moved with their titulo, or deleted with their stock, by the names of their families. */
+  /**
+   * Numbers of records that were cloned, imported, moved with their titulo, or deleted with their stock, by the names of their families.
+   */
   counts: responseOptional(z.record(z.string(), z.number())),
   /** The transaction id of a send, in the events of the send and its outcome. */
   transactionId: responseText,
@@ -154,7 +153,9 @@ const fields = {
   stockId: 'number',
 } as const satisfies Fields
 
-/** All events, for administrators. Besides the filters, the platform's parameters `fromDate` and `toDate` (days, inclusive) limit the list. */
+/**
+ * All events, for administrators. Besides the filters, the platform's parameters `fromDate` and `toDate` (days, inclusive) limit the list.
+ */
 export const auditFamily = defineFamily({
   name: 'audit',
   path: 'management/audits',

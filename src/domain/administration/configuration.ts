@@ -20,7 +20,10 @@ const beans = z.object({
   ),
 })
 
-/** `GET management/configprops`: the effective configuration, in beans with a common prefix. Another server may nest values in objects or lists. */
+/**
+ * `GET management/configprops`: the effective configuration, in beans with a common prefix. Another server may nest values in objects or
+ * lists.
+ */
 export const configurationProperties = z.pipe(
   beans,
   z.transform(({ contexts }) => {

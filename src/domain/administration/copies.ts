@@ -11,9 +11,7 @@ export type KeyPlace = (typeof keyPlaces)[number]
 
 const copyFile = z.object({
   name: z.string(),
-  /** When it was finished. */
   date: responseInstant,
-  /** In bytes. */
   size: z.number(),
   kind: z.enum(['nightly', 'byHand']),
 })
@@ -32,11 +30,13 @@ export const copyList = z.object({
   failure: z.nullable(z.object({ name: z.string(), date: responseInstant, reason: z.string() })),
   /** When the next nightly one is made; null where there are none. */
   next: z.nullable(responseInstant),
-  /** What a restore of a copy made now needs: `keyId` identifies the secrets key, `keyPlace` says where that key is stored, `version` is the oldest version that can read the copy, and `folder` is the data folder. */
+  /**
+   * What a restore of a copy made now needs: `keyId` identifies the secrets key, `keyPlace` says where that key is stored, `version` is the
+   * oldest version that can read the copy, and `folder` is the data folder.
+   */
   needs: z.object({ keyId: z.string(), keyPlace: z.enum(keyPlaces), version: z.string(), folder: z.string() }),
 })
 
 export type CopyList = z.infer<typeof copyList>
 
-/** The copy that a call has begun. */
 export const begunCopy = z.object({ name: z.string() })

@@ -20,7 +20,10 @@ import { permisoEmbarque, permisoEmbarqueDraft, permisoEmbarqueFamily } from '..
 /** A record of a stock names it in its body. */
 const inStock = z.object({ stock: referenceField })
 
-/** A goods line or a container belongs to a permit or to a transport document, which its answer names with their identifiers and their stock. */
+/**
+ * A goods line or a container belongs to a permit or to a transport document, which its answer names with their identifiers and their
+ * stock.
+ */
 const tituloReferences = {
   permisoEmbarque: responseOptional(
     z.object({ id: z.number(), identificadorPermiso: responseText, identificadorRemito: responseText, stock: stockReference }),
@@ -39,8 +42,8 @@ const inTitulo = z.object({ permisoEmbarque: optionalReferenceField, documentoTr
 )
 
 /**
- * The generic calls, which name the parents of a record in its body and not in their address. They show and change only what the calls of a warehouse or a company would
- * (`server/README.md#permissions`).
+ * The generic calls, which name the parents of a record in its body and not in their address. They show and change only what the calls of a
+ * warehouse or a company would (`server/README.md#permissions`).
  */
 export const genericFamilies = {
   company: defineFamily({ ...companyFamily, pageSize: maxPageSize }),

@@ -25,8 +25,8 @@ const member = z.object({
 type Member = z.infer<typeof member>
 
 /**
- * `GET management/health` as a list of services. They are under `components` (Spring Boot 2.2) or under `details` (2.1), where a member with a `status` is a service. Only
- * administrators get them.
+ * `GET management/health` as a list of services. They are under `components` (Spring Boot 2.2) or under `details` (2.1), where a member
+ * with a `status` is a service. Only administrators get them.
  */
 export const health = z.pipe(
   member,

@@ -9,7 +9,6 @@ const figure = z.pipe(
 
 const figures = z.record(z.string(), figure)
 
-/** Groups of figures, by name. */
 const named = z.record(z.string(), figures)
 
 export type Figures = z.infer<typeof figures>
@@ -25,8 +24,9 @@ const queue = z.object({ waiting: figure, oldest: z.catch(z.nullable(z.string())
 export type QueueMetrics = z.infer<typeof queue>
 
 /**
- * `GET management/jhimetrics`; null or undefined for what a server does not report. The platform's names are Java's: `jvm` has the parts of the heap, whatever machine it is. The last
- * four members are this product's own, as is `p95`. Times are milliseconds, sizes bytes, shares from 0 to 1; a `max` of -1 is no limit.
+ * `GET management/jhimetrics`; null or undefined for what a server does not report. The platform's names are Java's: `jvm` has the parts of
+ * the heap, whatever machine it is. The last four members are this product's own, as is `p95`. Times are milliseconds, sizes bytes, shares
+ * from 0 to 1; a `max` of -1 is no limit.
  */
 export const metrics = z
   .object({
@@ -87,8 +87,8 @@ export interface CollectedMetrics {
 }
 
 /**
- * Adds the sample of the time between the last reading and this one. `ms` is a monotonic clock, where there is one; `p95` must be that of this time, because a percentile since the
- * start says nothing about it.
+ * Adds the sample of the time between the last reading and this one. `ms` is a monotonic clock, where there is one; `p95` must be that of
+ * this time, because a percentile since the start says nothing about it.
  */
 export function collectSample(
   before: CollectedMetrics | undefined,
@@ -131,7 +131,6 @@ function sum(of: Readonly<Record<string, Figures>>, name: string): number {
   return Object.values(of).reduce((total, figures) => total + (figures[name] ?? 0), 0)
 }
 
-/** Rounds to three decimals. */
 export function thousandths(value: number): number {
   return Math.round(value * 1000) / 1000
 }

@@ -2,8 +2,6 @@
 import * as z from 'zod/mini'
 import { message } from '../values/message.ts'
 
-/** The stand-in's behaviour (`server/authority/README.md#the-stand-in`): body and answer of `management/stand-in`. */
-
 /** The permits, manifests and titles that exist for the stand-in: those of the authority's published test data, or all well-formed ones. */
 export const identifierModes = ['published', 'wellFormed'] as const
 
@@ -28,7 +26,6 @@ export const troubles = [
   'notXml',
 ] as const
 
-/** The modes of the ticket service. */
 export const wsaaModes = ['normal', 'down', 'notAuthorized', 'clockAhead'] as const
 
 export type TroubleName = (typeof troubles)[number]
@@ -58,7 +55,6 @@ export const standInSettings = z.object({
     /** For how many minutes after a ticket the same certificate gets no second one. */
     window: z.int().check(z.minimum(0), z.maximum(maxWindow)),
   }),
-  /** The answer of `Dummy`. */
   dummy: z.object({ AppServer: dummyValue, DbServer: dummyValue, AuthServer: dummyValue }),
 })
 
@@ -74,7 +70,6 @@ export const normalSettings: StandInSettings = {
   dummy: { AppServer: 'OK', DbServer: 'OK', AuthServer: 'OK' },
 }
 
-/** The settings as the texts of a form. */
 interface StandInTexts extends Readonly<Record<string, string>> {
   readonly identifiers: string
   readonly dates: string

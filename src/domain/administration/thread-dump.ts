@@ -1,7 +1,6 @@
 // Schema of `management/threaddump`, and its formatting as plain text.
 import * as z from 'zod/mini'
 
-/** The states of a thread, as the platform names them. */
 export const threadStates = ['NEW', 'RUNNABLE', 'BLOCKED', 'WAITING', 'TIMED_WAITING', 'TERMINATED'] as const
 
 const text = z.catch(z.nullable(z.string()), null)
@@ -33,7 +32,6 @@ const thread = z.object({
   stockId: z.catch(z.optional(z.number()), undefined),
 })
 
-/** `GET management/threaddump`. */
 export const threadDump = z.object({ threads: z.array(thread) })
 
 export type Thread = z.infer<typeof thread>

@@ -25,7 +25,10 @@ export const packaging: readonly CatalogEntry[] = [
   { code: '35', label: 'BLOQUE' },
 ]
 
-/** The code for goods packed in a container. Such a line needs a container on its permit or document (11371), and a container needs such a line (19739). */
+/**
+ * The code for goods packed in a container. Such a line needs a container on its permit or document (11371), and a container needs such a
+ * line (19739).
+ */
 export const packagingContainer = '05'
 
 /** The code for goods in bulk, which have no packages. */

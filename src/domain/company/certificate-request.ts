@@ -1,7 +1,9 @@
 // Schemas of the calls that create and show a certificate signing request of a company.
 import * as z from 'zod/mini'
 
-/** A certificate signing request, whose key the server generated: answer of `GET` and `POST api/owner/companies/:id/certificate/request`. */
+/**
+ * A certificate signing request, whose key the server generated: answer of `GET` and `POST api/owner/companies/:id/certificate/request`.
+ */
 export const certificateRequest = z.object({
   /** The request as PEM. */
   request: z.string(),

@@ -2,10 +2,12 @@
 import * as z from 'zod/mini'
 import { certificate } from './certificate.ts'
 
-/** The media types under which this server stores both files. It ignores the uploaded type, because that would let a client decide how a browser opens the file. */
+/**
+ * The media types under which this server stores both files. It ignores the uploaded type, because that would let a client decide how a
+ * browser opens the file.
+ */
 export const storedFileTypes = { certContentType: 'application/x-pem-file', keyContentType: 'application/pkcs8' } as const
 
-/** The size limit of uploaded files, in bytes. */
 export const maxCertificateBytes = 64 * 1024
 
 const base64File = z.string().check(
@@ -37,8 +39,8 @@ export const checkedCertificate = z.object({
 export type CheckedCertificate = z.infer<typeof checkedCertificate>
 
 /**
- * Returns whether a file is PKCS#12, which holds a certificate and its key in one: version 3, then a content of the type "data" or "signed data". Such files often have
- * indefinite lengths, so only their beginning is compared.
+ * Returns whether a file is PKCS#12, which holds a certificate and its key in one: version 3, then a content of the type "data" or "signed
+ * data". Such files often have indefinite lengths, so only their beginning is compared.
  */
 export function isPkcs12(file: Uint8Array): boolean {
   const begin = Array.from(file.subarray(0, 40), (byte) => byte.toString(16).padStart(2, '0')).join(' ')

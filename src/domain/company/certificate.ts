@@ -4,8 +4,8 @@ import { recordIdentity, responseInstant, responseNumber, responseText } from '.
 import { currentTime } from '../values/dates.ts'
 
 /**
- * A company's certificate for the authority's services. Clients send the key and its password and never get them back: this server answers the key's type and size. Another server may
- * answer `key` and `password`.
+ * A company's certificate for the authority's services. Clients send the key and its password and never get them back: this server answers
+ * the key's type and size. Another server may answer `key` and `password`.
  */
 export const certificate = z.object({
   ...recordIdentity,

@@ -10,7 +10,10 @@ export const environment = z.enum(['standIn', 'test', 'production', 'other'])
 
 export type Environment = z.infer<typeof environment>
 
-/** Answer of `GET api/owner/companies/:id/access`: a company's access to the authority's services. The certificate itself is in the company's own answer. */
+/**
+ * Answer of `GET api/owner/companies/:id/access`: a company's access to the authority's services. The certificate itself is in the
+ * company's own answer.
+ */
 export const companyAccess = z.object({
   environment,
   /** The ticket in use. */

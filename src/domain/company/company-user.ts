@@ -9,7 +9,6 @@ export const companyUserDraft = z.object({ firstName: requiredText(50), lastName
 
 export type CompanyUserDraft = z.infer<typeof companyUserDraft>
 
-/** A person of a company in the answer of `GET api/owner/company/:id/users`. */
 export const companyPerson = z.extend(person, {
   /** Of who has not chosen a password yet: when the last invitation was queued or sent, and whether it could not be sent. */
   invited: z.nullish(z.object({ date: z.string(), lost: z.boolean() })),

@@ -9,7 +9,9 @@ import { readCuit } from '../readers/identifiers.ts'
 import { certificate } from './certificate.ts'
 import { person, type Person } from './person.ts'
 
-/** The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`). */
+/**
+ * The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`).
+ */
 export const ownCuit = readField(readCuit).check(z.refine(isCuitChecked, { error: 'validation.cuitDigit' }))
 
 /** What the authority calls the kind of agent and the role: up to four characters. */
@@ -20,7 +22,10 @@ const record = defineRecord({
   cuit: { answer: responseText, draft: ownCuit, type: 'text' },
   tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
   rol: { answer: responseText, draft: agentCode, type: 'text' },
-  /** The time of day in Buenos Aires (`HH:mm`) at which managers get a mail if the day is not declared, or null. Other servers do not have it. */
+  /**
+   * The time of day in Buenos Aires (`HH:mm`) at which managers get a mail if the day is not declared, or null. Other servers do not have
+   * it.
+   */
   noticeTime: { answer: responseText, draft: optionalTimeField, type: 'time' },
   /** The owner's login, which ROLE_ADMIN alone changes. Other servers take that of a new company from its body. */
   ownerUsername: { answer: responseText, draft: z.nullish(z.string().check(z.maxLength(255))) },

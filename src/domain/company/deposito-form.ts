@@ -20,5 +20,4 @@ export const depositoForm = z.extend(depositoDraft, {
   users: typedReferences(depositoDraft.shape.users),
 })
 
-/** The form of a warehouse that names its company. */
 export const depositoOfCompanyForm = z.extend(depositoForm, { company: referenceField })

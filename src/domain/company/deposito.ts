@@ -25,7 +25,6 @@ const record = defineRecord({
   users: { answer: z.nullish(z.array(person)), draft: referencesField('deposito.noUsers') },
 })
 
-/** A customs warehouse, and the company under whose CUIT it declares. */
 const deposito = record.entity
 
 export type Deposito = z.infer<typeof deposito>

@@ -5,7 +5,6 @@ import { depositoDraft } from './deposito.ts'
 /** Parameters: `cuit`, or the two of a place; and `but`, the id of the record that is edited. */
 export const doublePath = 'api/doubles'
 
-/** The place of a warehouse, as its draft takes it. */
 export const askedPlace = z.pick(depositoDraft, { codigoAduana: true, codigoLugarOperativo: true })
 
 /** The other one, without a name when the caller may not see it; null when there is none. */

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 
-/** A user in the answers of companies and warehouses. */
 export const person = z.object({
   id: z.number(),
   login: responseText,

@@ -10,7 +10,10 @@ import { ownCuit } from './company.ts'
 /** What stands for a token and a sign in answers, and leaves the stored one as it is when it is sent back. */
 export const maskedSecret = '********'
 
-/** A ticket has neither blanks nor line breaks; those of a copied text are dropped, so that what is sent is what is kept, and is found again where an answer repeats it. */
+/**
+ * A ticket has neither blanks nor line breaks; those of a copied text are dropped, so that what is sent is what is kept, and is found again
+ * where an answer repeats it.
+ */
 function ticketText() {
   return z.pipe(z.string({ error: requiredKey }).check(z.overwrite((text) => text.replaceAll(/[\s\p{C}]/gu, ''))), requiredText(3000))
 }
@@ -35,12 +38,10 @@ const record = defineRecord({
   expire: { answer: z.nullish(responseInstant), draft: instantField, type: 'instant' },
 })
 
-/** A company's login ticket for one of the authority's services. Its token and its sign are answered masked. */
 const wsaa = record.entity
 
 export type Wsaa = z.infer<typeof wsaa>
 
-/** Body of `POST` and `PUT api/wsaas`. */
 const wsaaDraft = record.draft
 
 export type WsaaDraft = z.infer<typeof wsaaDraft>

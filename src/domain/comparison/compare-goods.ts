@@ -21,7 +21,6 @@ type Titulo<Entity> = Origin<Entity> & {
   readonly contenedorAsociados: readonly Origin<ContenedorAsociado>[]
 }
 
-/** All records of a stock. */
 export interface ComparedGoods {
   readonly permisoEmbarques: readonly Titulo<PermisoEmbarque>[]
   readonly documentoTransportes: readonly Titulo<DocumentoTransporte>[]
@@ -31,7 +30,10 @@ export interface ComparedGoods {
 /** Which of the two stocks the id of a changed record is from. */
 type IdOf = 'before' | 'after'
 
-/** Returns the differences between the records of two stocks (`domain/README.md#differences`). It yields after each record, so that a server compares large stocks in many turns of the event loop. */
+/**
+ * Returns the differences between the records of two stocks (`domain/README.md#differences`). It yields after each record, so that a server
+ * compares large stocks in many turns of the event loop.
+ */
 export function* compareGoods(before: ComparedGoods, after: ComparedGoods, idOf: IdOf = 'after'): Generator<undefined, GoodsDifferences> {
   const vacio = comparedOf(contenedorVacioFamily)
   return {
@@ -61,7 +63,10 @@ interface Described {
   readonly fields: Fields
 }
 
-/** Returns the records of `after` with the values of their partners in `before`, in the fields for which a file has no column; and of a titulo with its lines or containers, when the file has none. */
+/**
+ * Returns the records of `after` with the values of their partners in `before`, in the fields for which a file has no column; and of a
+ * titulo with its lines or containers, when the file has none.
+ */
 export function* keepFields(
   before: ComparedGoods,
   after: ComparedGoods,
@@ -84,7 +89,9 @@ interface Named {
   readonly externalId?: string | null | undefined
 }
 
-/** Returns the records of `after`, each with the external id of its partner in `before` unless it has one: files of spreadsheets have none. */
+/**
+ * Returns the records of `after`, each with the external id of its partner in `before` unless it has one: files of spreadsheets have none.
+ */
 export function* keepExternalIds(before: ComparedGoods, after: ComparedGoods): Generator<undefined, ComparedGoods> {
   return {
     permisoEmbarques: yield* namedTitulos<PermisoEmbarque>(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques),
@@ -202,7 +209,10 @@ const originOf: Key = ({ origin }) => origin
 /** The name that another system gives a record is the surest key: it stays when the number is corrected. */
 const externalOf: Key = ({ values }) => String(values['externalId'] ?? '')
 const identityIn: Key = ({ name, values }) => identityOf(name, values)
-/** Records with an identifier: after what another system names, what is equal first, then what has the same identifier, and last what a clone made of the same record. */
+/**
+ * Records with an identifier: after what another system names, what is equal first, then what has the same identifier, and last what a
+ * clone made of the same record.
+ */
 const identifiedKeys: readonly Key[] = [
   externalOf,
   contentOf,

@@ -20,8 +20,8 @@ import { atOnce, pairRecords } from './pair-records.ts'
 type Amount = 'cantidad' | 'pesoBruto'
 
 /**
- * From where on a figure is odd; weights in kilograms. What compares two figures also needs a least amount or change, because small warehouses double and empty from one day to the
- * next, and a truck takes 30 tons.
+ * From where on a figure is odd; weights in kilograms. What compares two figures also needs a least amount or change, because small
+ * warehouses double and empty from one day to the next, and a truck takes 30 tons.
  */
 export const oddFrom = {
   /** A total that grew to so many times what it was, or shrank to that part. A vessel may double what a warehouse has. */
@@ -41,18 +41,26 @@ export const oddFrom = {
   left: 0.5,
   /** The least loss: of records together, and of weight. */
   lost: { records: 10, pesoBruto: 200_000 },
-  /** A line's weight that is so many times what it was, or that part, while its packages did not change alike: a decimal point that moved. */
+  /**
+   * A line's weight that is so many times what it was, or that part, while its packages did not change alike: a decimal point that moved.
+   */
   slips: [10, 100, 1000],
   /** How far such a change may be from the exact one. */
   slipTolerance: 0.01,
   /** A line that grew to so many times what it was, and its least amount. Goods may arrive over some days. */
   lineTimes: 100,
   lineLeast: { cantidad: 1000, pesoBruto: 30_000 },
-  /** A new or changed line of so many times the median of the lines of its packaging, of which there are so many others, and its least amount. */
+  /**
+   * A new or changed line of so many times the median of the lines of its packaging, of which there are so many others, and its least
+   * amount.
+   */
   kindTimes: 1000,
   kindOthers: 5,
   kindLeast: { cantidad: 10_000, pesoBruto: 30_000 },
-  /** A weight that one package of a code does not reach, however large: machines in crates, coils of steel, blocks of granite, a container with its goods. */
+  /**
+   * A weight that one package of a code does not reach, however large: machines in crates, coils of steel, blocks of granite, a container
+   * with its goods.
+   */
   packageWeight: {
     '01': 20_000,
     '02': 500,
@@ -138,7 +146,10 @@ interface OddLine {
   readonly times: number
 }
 
-/** Yields nothing for each titulo, so that the caller can give way to others, and then the findings in the lines: those that are furthest off, and how many others there are. */
+/**
+ * Yields nothing for each titulo, so that the caller can give way to others, and then the findings in the lines: those that are furthest
+ * off, and how many others there are.
+ */
 export function* oddLines(stock: ReviewedRecord, goods: ReviewedGoods, before: EarlierStock | null): Generator<Finding[]> {
   const earlierLinesOf = earlierLinesFinder(before)
   const usualOf = usualAmounts(goods, before)
@@ -173,7 +184,10 @@ function* titulosOf({ permisoEmbarques, documentoTransportes }: ReviewedGoods): 
     yield { kind: 'documento-transporte', name: documentoName(of), of, record: () => documentoRecord(of) }
 }
 
-/** Returns a function that finds the lines which a titulo had: of the one with its number, of several that of its origin; else of the one of its origin. */
+/**
+ * Returns a function that finds the lines which a titulo had: of the one with its number, of several that of its origin; else of the one of
+ * its origin.
+ */
 function earlierLinesFinder(before: EarlierStock | null): (titulo: ReviewedTitulo) => readonly Line[] {
   const titulos = before?.titulos ?? []
   const byName = new Map(titulos.map((titulo) => [`${titulo.kind} ${titulo.name}`, titulo]))
@@ -193,7 +207,10 @@ function originOf({ origin }: Line): string {
   return origin === undefined ? '' : String(origin)
 }
 
-/** Returns the earlier line of each line of a titulo: an equal one, else that of its origin, else that of its packaging where there are as many of it as before. */
+/**
+ * Returns the earlier line of each line of a titulo: an equal one, else that of its origin, else that of its packaging where there are as
+ * many of it as before.
+ */
 function partnersOf(before: readonly Line[], lines: readonly Line[]): ReadonlyMap<Line, Line> {
   if (before.length === 0) return new Map()
   const [were, are] = [before, lines].map((list) => groupBy(list, ({ tipoEmbalaje }) => tipoEmbalaje))
@@ -253,7 +270,10 @@ function unusualLine(is: Line, { line, usualOf }: { line: number; usualOf: Usual
   return null
 }
 
-/** Returns a function that returns the median amount of the lines of a packaging in both stocks, and how many there are. Few stocks ask for any. */
+/**
+ * Returns a function that returns the median amount of the lines of a packaging in both stocks, and how many there are. Few stocks ask for
+ * any.
+ */
 function usualAmounts(goods: ReviewedGoods, before: EarlierStock | null): Usual {
   const known = new Map<string, ReturnType<Usual>>()
   const read = (code: string, name: Amount) => {

@@ -6,8 +6,9 @@ interface Paired<Item> {
 }
 
 /**
- * Pairs the items of two lists that have a key in common. The first key pairs all that it can, the next one what is left. An item without a key, whose key is empty, is not paired by
- * it. Of several items with one key, the first of either list are a pair. It yields after each item, so that a server pairs long lists in many turns of the event loop.
+ * Pairs the items of two lists that have a key in common. The first key pairs all that it can, the next one what is left. An item without a
+ * key, whose key is empty, is not paired by it. Of several items with one key, the first of either list are a pair. It yields after each
+ * item, so that a server pairs long lists in many turns of the event loop.
  */
 export function* pairRecords<Item>(
   before: readonly Item[],

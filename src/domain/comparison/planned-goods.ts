@@ -21,13 +21,11 @@ export interface FileGoods extends Partial<ComparedGoods> {
   readonly ofStock: readonly StockContents[]
 }
 
-/** The records of a stock before and after a write. */
 export interface GoodsPlan {
   readonly before: ComparedGoods
   readonly after: ComparedGoods
 }
 
-/** The records of an empty stock. */
 export const noGoods: ComparedGoods = { permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] }
 
 /** Returns what the records of a file add to a stock. Of the stock it has only the titulos to which something is added. */
@@ -57,8 +55,9 @@ export function addedGoods(stock: ComparedGoods, file: FileGoods): GoodsPlan {
 }
 
 /**
- * Returns what a stock becomes as a file. Kinds that the file does not have stay. Where it has lines, or containers, of permits that only the stock has, those permits stay, with
- * these lines alone; and so do documents. Records that stay keep the fields for which the file has no column, and their external ids.
+ * Returns what a stock becomes as a file. Kinds that the file does not have stay. Where it has lines, or containers, of permits that only
+ * the stock has, those permits stay, with these lines alone; and so do documents. Records that stay keep the fields for which the file has
+ * no column, and their external ids.
  */
 export function* replacedGoods(stock: ComparedGoods, file: FileGoods, withoutColumn: WithoutColumn): Generator<undefined, GoodsPlan> {
   const inFile = contentsIn(file.ofStock)
@@ -86,7 +85,6 @@ export function* replacedGoods(stock: ComparedGoods, file: FileGoods, withoutCol
   return { before: stock, after: yield* keepExternalIds(stock, kept) }
 }
 
-/** Returns a function that finds the contents of a titulo by its name and id. */
 function contentsIn(ofStock: FileGoods['ofStock']): (name: TituloName, id: number) => StockContents | undefined {
   const known = new Map(ofStock.map((one) => [`${one.titulo} ${one.tituloId}`, one]))
   return (name, id) => known.get(`${name} ${id}`)

@@ -46,10 +46,12 @@ export type ComparedTotals = z.infer<typeof comparedTotals>
 export type GoodsDifferences = z.infer<typeof goodsDifferences>
 export type StockComparison = z.infer<typeof stockComparison>
 
-/** The path of the comparison. Its parameter `with` is the id of the other stock, by default the one that the authority accepted last before this one. */
+/**
+ * The path of the comparison. Its parameter `with` is the id of the other stock, by default the one that the authority accepted last before
+ * this one.
+ */
 export const comparisonPath = `${stockFamily.path}/:stockId/comparison` as const
 
-/** Whether a record came, went or changed. */
 export type DifferenceKind = 'added' | 'removed' | 'changed'
 
 export function kindOfDifference({ before, after }: Difference): DifferenceKind {
@@ -67,7 +69,6 @@ export function countDifferences({
   return counts
 }
 
-/** Returns whether two stocks have the same records. */
 export function isEqual(differences: GoodsDifferences): boolean {
   return Object.values(countDifferences(differences)).every((count) => count === 0)
 }

@@ -7,7 +7,10 @@ export const alertHeaders = { alert: `${prefix}-alert`, error: `${prefix}-error`
 /** The id of a call, in its answer and in the server's log. */
 export const requestIdHeader = 'X-Request-Id'
 
-/** In every answer of this product's server, so that a client can tell it from what answers in its place: a portal, a proxy, a page that blocks. */
+/**
+ * In every answer of this product's server, so that a client can tell it from what answers in its place: a portal, a proxy, a page that
+ * blocks.
+ */
 export const answeredByHeader = 'X-Answered-By'
 
 /** Set to `true` in the answer to a DELETE when `POST <its address>/restore` brings the record back. */

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import { type Fields, sortableFields } from './filters.ts'
 
 /**
- * A family of calls, described once as data. The app makes its query options and mutations from it, the server its handlers; they cannot disagree about a path, a
- * filter, a sort or a page size.
+ * A family of calls, described once as data. The app makes its query options and mutations from it, the server its handlers; they cannot
+ * disagree about a path, a filter, a sort or a page size.
  */
 export interface Family<
   Name extends string = string,
@@ -22,7 +22,6 @@ export interface Family<
   readonly readPath?: string
   /** The one address at which clients of the platform make all five calls, when it is not `path` for each of them. */
   readonly platformPath?: string
-  /** A record as the server answers it. */
   readonly entity: Entity
   /** A record as a form makes it and a body holds it; a PUT body holds `id` and `version` besides. */
   readonly draft: Draft
@@ -43,9 +42,7 @@ export interface Family<
 
 export type AnyFamily = Family
 
-/** What a family's defaults may depend on. */
 export interface DefaultSource {
-  /** The current instant. */
   readonly now: string
   /** Of the warehouse's company, with or without dashes. */
   readonly cuit: string
@@ -64,7 +61,6 @@ export function defineFamily<
   return family
 }
 
-/** Returns what a family's list can be sorted by. */
 export function sortsOf({ fields, sorts = [] }: Pick<AnyFamily, 'fields' | 'sorts'>): string[] {
   return [...sortableFields(fields), ...sorts]
 }
@@ -84,7 +80,6 @@ export function atOneAddress<Of extends AnyFamily>({ platformPath, ...family }: 
   return platformPath === undefined ? null : { ...family, path: platformPath, recordPath: platformPath, readPath: platformPath }
 }
 
-/** The names of a path's parameters. */
 type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParams<Rest>
   : Path extends `${string}:${infer Name}`

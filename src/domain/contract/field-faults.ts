@@ -1,7 +1,9 @@
 // Error codes of field values that conflict with stored records, each with its key in the text catalogue.
 import { certificateFaults } from '../company/certificate-faults.ts'
 
-/** Why a right value does not fit what is stored, or what its record is about: the code of the field error, and the catalogue's text for it. */
+/**
+ * Why a right value does not fit what is stored, or what its record is about: the code of the field error, and the catalogue's text for it.
+ */
 export const fieldFaults = {
   ...certificateFaults,
   /** A warehouse of another company than those that the caller manages. */
@@ -23,7 +25,6 @@ export const fieldFaults = {
   NotTyped: 'error.wsaa.notTyped',
   /** A login by which companies, stocks and events name their people. */
   LoginStays: 'userManagement.login.stays',
-  /** No account has that login. */
   UnknownUser: 'error.company.unknownOwner',
   /** A code of a second factor that is wrong, too old, or was used already. */
   WrongCode: 'secondFactor.code.wrong',

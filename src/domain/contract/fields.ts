@@ -8,8 +8,8 @@ import { readInstant } from '../values/dates.ts'
 import { message } from '../values/message.ts'
 
 /**
- * The schemas of fields. A draft's field accepts what a form or another client sends (a typed text, a number, an ISO date) and returns what is stored; its messages are
- * keys of the catalogue. A `response` field reads what a server answers.
+ * The schemas of fields. A draft's field accepts what a form or another client sends (a typed text, a number, an ISO date) and returns what
+ * is stored; its messages are keys of the catalogue. A `response` field reads what a server answers.
  */
 
 export const requiredKey = 'validation.required'
@@ -64,7 +64,6 @@ export function choiceField<const Value extends string>(read: Reader, values: re
   return z.pipe(readField(read), z.enum(values)).register(z.globalRegistry, { enum: values })
 }
 
-/** Returns whether a value is a text without any sign that is stored. */
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && cleaned(value) === ''
 }

@@ -2,9 +2,10 @@
 import { UnknownQuery } from './page.ts'
 
 /**
- * What a field holds, and so how it is stored, which operators filter it and how their values are read. `hundredths` is a number with at most two decimals, stored as
- * whole hundredths so that sums are exact; `time` is `HH:mm`; `reference` is another record, answered as `{ id }`, and `parent` is one that the address names and not the
- * body; `blob` is a file in base64, answered with one record and not in lists; `secret` is a text that is answered masked, and by which nothing is filtered or sorted.
+ * What a field holds, and so how it is stored, which operators filter it and how their values are read. `hundredths` is a number with at
+ * most two decimals, stored as whole hundredths so that sums are exact; `time` is `HH:mm`; `reference` is another record, answered as `{ id
+ * }`, and `parent` is one that the address names and not the body; `blob` is a file in base64, answered with one record and not in lists;
+ * `secret` is a text that is answered masked, and by which nothing is filtered or sorted.
  */
 export type FieldType =
   | 'text'
@@ -77,15 +78,14 @@ export function draftFields(fields: Fields): [field: string, type: FieldType][] 
   return Object.entries(fields).filter(([field, type]) => field !== 'id' && type !== 'parent')
 }
 
-/** The fields that a list can be sorted by. */
 export function sortableFields(fields: Fields): string[] {
   const types = filterTypes(fields)
   return Object.keys(fields).filter((field) => types.has(field))
 }
 
 /**
- * Reads the conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator (`state=OPEN`): a caller that asks for
- * a part must not take the whole for it. Other words without a dot are the call's own parameters.
+ * Reads the conditions in an address. A field or operator that the family does not have is refused, and so is a field without an operator
+ * (`state=OPEN`): a caller that asks for a part must not take the whole for it. Other words without a dot are the call's own parameters.
  */
 export function readCriteria(search: URLSearchParams, fields: Fields, numbers: readonly string[] = []): Criterion[] {
   const filters = filterTypes(fields)
@@ -118,7 +118,6 @@ function typesOf(fields: readonly string[], filters: ReadonlyMap<string, FilterT
   })
 }
 
-/** The operators that filter a type. */
 export function operatorsOf(type: FilterType): Operator[] {
   return operators.filter((operator) => operatorFits(operator, type))
 }

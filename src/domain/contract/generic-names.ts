@@ -21,7 +21,6 @@ export function wordOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Returns the entity of an address, or null for any other word. */
 export function readGenericName(word: string): GenericName | null {
   return genericNames.find((name) => wordOf(name) === word) ?? null
 }

@@ -4,8 +4,8 @@ import { numberForm, searchForm, folded } from '../values/folded-text.ts'
 import { numberCondition } from './filters.ts'
 
 /**
- * Returns whether a record of an answer meets the conditions of its list call, as far as the record tells: a server without filters answers all its records, and a screen must
- * not show them as what was asked for. What the record leaves out counts as met.
+ * Returns whether a record of an answer meets the conditions of its list call, as far as the record tells: a server without filters answers
+ * all its records, and a screen must not show them as what was asked for. What the record leaves out counts as met.
  */
 export function meetsCriteria(record: object, criteria: Readonly<Record<string, string>>): boolean {
   const values = new Map<string, unknown>(Object.entries(record))

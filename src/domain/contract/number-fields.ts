@@ -19,13 +19,15 @@ function withManyDecimals(number: number): string {
 /** A CUIT, typed with or without dashes, or a number. It is stored as a number, and a wrong check digit only warns. */
 export const cuitField = numberField(readCuit)
 
-/** A whole number above zero. */
 export const wholeNumberField = numberField(readWholeNumber)
 
 /** A whole number from zero: a container may hold no package yet. */
 export const countField = numberField(readCount)
 
-/** Kilograms: up to 10 integer digits and 2 decimals behind a dot. A JSON number holds these 12 digits exactly; sums are made in `hundredths`. */
+/**
+ * Kilograms: up to 10 integer digits and 2 decimals behind a dot. A JSON number holds these 12 digits exactly; sums are made in
+ * `hundredths`.
+ */
 export const weightField = numberField(readPlainWeight, String)
 
 /** Returns an amount with two decimals in whole hundredths, exact up to 13 integer digits. */

@@ -1,7 +1,9 @@
 // Parsing and writing of pagination: `page`, `size`, `sort`, the `Link` header, and whether a next page exists.
 import { message } from '../values/message.ts'
 
-/** The page of a list that a call asks for, with Spring's parameters: `page` from 0, `size`, and `sort` keys, the first one the strongest. */
+/**
+ * The page of a list that a call asks for, with Spring's parameters: `page` from 0, `size`, and `sort` keys, the first one the strongest.
+ */
 export interface PageRequest {
   page: number
   size: number
@@ -23,7 +25,6 @@ export interface Page<Row> {
   unfiltered?: boolean
 }
 
-/** The most rows one page may hold. */
 export const maxPageSize = 2000
 
 /** Reads `fechaStock,desc`. Without a direction it is ascending, and upper case is accepted. Returns null for anything else. */
@@ -49,8 +50,8 @@ export class UnknownQuery extends Error {
 }
 
 /**
- * Reads the page that an address asks for. `sorts` are the fields that the list can be sorted by; `id` is always the last key, so that no row is repeated or skipped
- * between pages.
+ * Reads the page that an address asks for. `sorts` are the fields that the list can be sorted by; `id` is always the last key, so that no
+ * row is repeated or skipped between pages.
  */
 export function readPage(search: URLSearchParams, rules: { sorts: readonly string[]; pageSize: number; sort: string }): PageRequest {
   const asked = search.getAll('sort').filter((text) => text !== '')
@@ -76,8 +77,8 @@ function wholeNumber(search: URLSearchParams, name: string, fallback: number): n
 }
 
 /**
- * Returns the `Link` header: next and previous when there is one, last and first always. Other parameters of the address are kept. The addresses are relative to the call's own,
- * because only the client knows by which name it reached the server.
+ * Returns the `Link` header: next and previous when there is one, last and first always. Other parameters of the address are kept. The
+ * addresses are relative to the call's own, because only the client knows by which name it reached the server.
  */
 export function writeLinks(search: URLSearchParams, request: { page: number; size: number }, total: number): string {
   const last = Math.ceil(total / request.size) - 1
@@ -95,8 +96,8 @@ export function writeLinks(search: URLSearchParams, request: { page: number; siz
 }
 
 /**
- * Returns whether there is a next page: by `Link`, without it by `X-Total-Count`, without both by whether the page is full. More rows than were asked for are all that there are,
- * from a server without pages.
+ * Returns whether there is a next page: by `Link`, without it by `X-Total-Count`, without both by whether the page is full. More rows than
+ * were asked for are all that there are, from a server without pages.
  */
 export function hasNextPage(headers: Headers, request: { page: number; size: number }, rowCount: number): boolean {
   if (rowCount > request.size) return false

@@ -5,8 +5,8 @@ import { responseOptional } from './fields.ts'
 const text = responseOptional(z.string())
 
 /**
- * The body of an error response, of this server or another one: every member may be missing or null. `message` is a key that every client of the platform has, `errorKey` the exact
- * reason, a key of this product's catalogue without its `error.`.
+ * The body of an error response, of this server or another one: every member may be missing or null. `message` is a key that every client
+ * of the platform has, `errorKey` the exact reason, a key of this product's catalogue without its `error.`.
  */
 export const problemBody = z.looseObject({
   type: text,
@@ -50,8 +50,8 @@ interface Issue {
 }
 
 /**
- * Returns the constraint code of a zod issue, as clients of the platform know it. Parse with `reportInput`, so that missing and wrong values differ; a refinement names its
- * code in `params.constraint`.
+ * Returns the constraint code of a zod issue, as clients of the platform know it. Parse with `reportInput`, so that missing and wrong
+ * values differ; a refinement names its code in `params.constraint`.
  */
 function constraintCode(issue: Issue): string {
   switch (issue.code) {

@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import { recordIdentity } from './fields.ts'
 import type { FieldType } from './filters.ts'
 
-/** One field of a record. Without `draft` no body holds it, or a rule over several fields reads it; without `type` no column does, and nothing filters or sorts by it. */
+/**
+ * One field of a record. Without `draft` no body holds it, or a rule over several fields reads it; without `type` no column does, and
+ * nothing filters or sorts by it.
+ */
 interface FieldDeclaration {
-  /** Reads the field of an answer. */
   readonly answer: z.ZodMiniType
   /** Reads the field of a form or of a body, and returns what is stored. */
   readonly draft?: z.ZodMiniType
@@ -21,7 +23,9 @@ type Members<Declared extends Declarations, Key extends keyof FieldDeclaration> 
   ]: Declared[Name] extends Readonly<Record<Key, infer Value>> ? Value : never
 }
 
-/** Makes of one declaration of each field what the two schemas and the field list of a family need; `id` and `version` are every record's. */
+/**
+ * Makes of one declaration of each field what the two schemas and the field list of a family need; `id` and `version` are every record's.
+ */
 export function defineRecord<const Declared extends Declarations>(declared: Declared) {
   return {
     entity: z.object({ ...recordIdentity, ...membersOf(declared, 'answer') }),

@@ -1,12 +1,18 @@
 // Checks of a container number's shape and ISO 6346 check digit.
 const shape = /^[A-Z]{3}[UJZ]\d{7}$/
 
-/** Returns whether a text is an owner code, U, J or Z, and seven digits (ISO 6346). The authority's own samples break the rule, so it only warns. */
+/**
+ * Returns whether a text is an owner code, U, J or Z, and seven digits (ISO 6346). The authority's own samples break the rule, so it only
+ * warns.
+ */
 export function isContainerNumberShape(number: string): boolean {
   return shape.test(number)
 }
 
-/** Returns whether the seventh digit is the check digit of the ten characters before it (ISO 6346, `domain/README.md#container-numbers`). It only warns. */
+/**
+ * Returns whether the seventh digit is the check digit of the ten characters before it (ISO 6346, `domain/README.md#container-numbers`). It
+ * only warns.
+ */
 export function isContainerNumberChecked(number: string): boolean {
   if (!isContainerNumberShape(number)) return false
   let sum = 0

@@ -1,4 +1,4 @@
-// Texts of the mails about a company's certificate, its integrations' keys, its undeclared days and its automatic sends, and about the nightly copy.
+// Texts of the mails about a company's certificate, integrations' keys, undeclared days and automatic sends, and the nightly copy.
 import type { MissedDay } from '../mails/late-day.ts'
 import { showDay } from '../values/dates.ts'
 import { writtenInstant, type MailNotice } from './notices.ts'
@@ -6,7 +6,6 @@ import { quotedName } from './quoted-name.ts'
 
 const unnamed = 'sin nombre'
 
-/** Informs the managers of a company that its certificate is about to expire. */
 export function certificateNotice({
   companyId,
   name,
@@ -45,7 +44,6 @@ export function integracionNotice(of: {
   }
 }
 
-/** Informs a person that a company added their account. */
 export function addedNotice({
   at,
   by,
@@ -65,11 +63,9 @@ export function addedNotice({
   }
 }
 
-/** A warehouse without an accepted stock of the day. */
 export interface LateWarehouse extends MissedDay {
   readonly warehouseId: number
   readonly description: string
-  /** How many errors the stock has. */
   readonly errors: number
 }
 
@@ -168,7 +164,6 @@ export function nothingSentNotice({
   }
 }
 
-/** Informs the administrators of the installation that the nightly copy of the database failed. */
 export function copyFailedNotice({ day, reason }: { readonly day: string; readonly reason: string }): MailNotice {
   return {
     subject: 'La copia nocturna de la base de datos falló',

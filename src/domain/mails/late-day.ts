@@ -16,8 +16,8 @@ interface NoticeHour {
 }
 
 /**
- * Returns the day whose notice is due, or null: today after the company's hour, and before it yesterday, if the server was off at yesterday's hour. The day before yesterday was checked then;
- * without that, the hour is new, and yesterday had no notice.
+ * Returns the day whose notice is due, or null: today after the company's hour, and before it yesterday, if the server was off at
+ * yesterday's hour. The day before yesterday was checked then; without that, the hour is new, and yesterday had no notice.
  */
 export function dueNoticeDay({ noticeTime, lastDay }: NoticeHour, now: Date): string | null {
   const local = localOf(now.toISOString())

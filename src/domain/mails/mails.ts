@@ -13,10 +13,12 @@ export type KeyMail = 'activation' | 'browser' | PasswordMail
 /** All mails. The text of a notice is stored when it is queued (`notices.ts`). */
 export type MailKind = KeyMail | 'notice'
 
-/** The contents of a mail: the link and its expiry. Of the texts that others chose, a mail quotes only the two names at the end, sanitised by `quoted-name.ts`. */
+/**
+ * The contents of a mail: the link and its expiry. Of the texts that others chose, a mail quotes only the two names at the end, sanitised
+ * by `quoted-name.ts`.
+ */
 interface MailFacts {
   readonly link: string
-  /** The instant at which the link expires. */
   readonly until: string
   /** The creator of the account, in mails of the kinds `invitation` and `creation`; `company` is empty for a `creation`. */
   readonly inviter: string
@@ -104,7 +106,6 @@ export const mails: Readonly<Record<KeyMail, MailText>> = {
   },
 }
 
-/** Returns the instant at which a key expires. */
 export function mailUntil(kind: KeyMail, made: string): string {
   return addHours(made, mails[kind].hours).toISOString()
 }

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 
 /**
- * A certificate that is about to expire, an integration's key that is, a day that ends without an accepted stock, an automatic or scheduled send that did not succeed, and for administrators of the
- * installation a nightly copy that failed.
+ * A certificate that is about to expire, an integration's key that is, a day that ends without an accepted stock, an automatic or scheduled
+ * send that did not succeed, and for administrators of the installation a nightly copy that failed.
  */
 export const noticeKinds = ['certificate', 'integracion', 'lateDay', 'automaticSend', 'copy'] as const
 

@@ -14,7 +14,6 @@ export interface MailNotice {
   readonly about?: string
 }
 
-/** A notice as the outbox stores it. */
 export const storedNotice = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
@@ -23,7 +22,6 @@ export const storedNotice = z.object({
   about: z.optional(z.string()),
 })
 
-/** Informs the owner of an account that its password was changed. */
 export function passwordChangedNotice({ at }: { at: string }): MailNotice {
   return {
     subject: 'Cambió la contraseña de su cuenta de Depósito Fiscal',
@@ -35,7 +33,6 @@ export function passwordChangedNotice({ at }: { at: string }): MailNotice {
   }
 }
 
-/** Informs the owner of an account that an administrator lets their next browser in. */
 export function browserAllowedNotice({ at }: { at: string }): MailNotice {
   return {
     subject: 'Un administrador permitió entrar a su cuenta de Depósito Fiscal desde un navegador nuevo',
@@ -53,7 +50,10 @@ interface EmailChange {
   readonly byAdministrator: boolean
 }
 
-/** Informs the old address of an account that the account now has another one. It has no link, because a link to the account no longer helps its owner. */
+/**
+ * Informs the old address of an account that the account now has another one. It has no link, because a link to the account no longer helps
+ * its owner.
+ */
 export function emailLostNotice({ at, byAdministrator }: EmailChange): MailNotice {
   return {
     subject: 'Cambió el correo de su cuenta de Depósito Fiscal',
@@ -77,7 +77,6 @@ export function emailGainedNotice({ at, byAdministrator }: EmailChange): MailNot
   }
 }
 
-/** Formats an instant for mails. */
 export function writtenInstant(instant: string): string {
   const local = localOf(instant)
   return `${showDay(local.slice(0, 10))} a las ${local.slice(11, 16)} (hora de Buenos Aires)`

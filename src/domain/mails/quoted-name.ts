@@ -5,8 +5,8 @@ import { normalized } from '../values/clean-text.ts'
 const longest = 60
 
 /**
- * Sanitises a name that a person wrote, for mails: in quotes, short, of letters, digits, blanks and few signs, so that mail programs find no address, link or
- * telephone number in it. `otherwise` is returned when nothing is left.
+ * Sanitises a name that a person wrote, for mails: in quotes, short, of letters, digits, blanks and few signs, so that mail programs find
+ * no address, link or telephone number in it. `otherwise` is returned when nothing is left.
  */
 export function quotedName(name: string, otherwise: string): string {
   const safe = normalized(name, 'NFKC')

@@ -10,7 +10,6 @@ const page = 'account/second-factor'
 
 const unexpected = 'Si no fue usted, cambie su contraseña ya mismo y avise a su administrador:'
 
-/** The mails that inform the owner of an account of a change of its second factor. */
 export const secondFactorNotices = {
   /** Also sent when another application replaces the one in use. */
   on: ({ at }: Of): MailNotice => ({

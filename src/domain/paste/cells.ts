@@ -1,7 +1,8 @@
 // Splits copied text into the cells of a spreadsheet, and guards a cell from being executed as a formula.
 /**
- * Splits copied text into cells at a separator and line ends. A cell that contains either is quoted, with quotes doubled; blanks around the quotes do not count. The byte order mark of a file goes. The
- * result includes empty rows. It takes a time in proportion to the text: of a quoted cell without an end, the cells that it would have held begin with two quotes, which end at once.
+ * Splits copied text into cells at a separator and line ends. A cell that contains either is quoted, with quotes doubled; blanks around the
+ * quotes do not count. The byte order mark of a file goes. The result includes empty rows. It takes a time in proportion to the text: of a
+ * quoted cell without an end, the cells that it would have held begin with two quotes, which end at once.
  */
 export function readCells(text: string, separator: Separator = '\t'): string[][] {
   const source = text.replace(/^\u{feff}/u, '')
@@ -39,13 +40,19 @@ function inQuotes(cell: string, opening: string): string | null {
   return isWhole ? cell.slice(opening.length, -1).replaceAll('""', '"').trim() : null
 }
 
-/** Returns the value of a cell: without its quotes, of `="000123"`, with which a CSV keeps its zeros, the text, and without the apostrophe that guards a text from a spreadsheet's formulas (`guarded`). */
+/**
+ * Returns the value of a cell: without its quotes, of `="000123"`, with which a CSV keeps its zeros, the text, and without the apostrophe
+ * that guards a text from a spreadsheet's formulas (`guarded`).
+ */
 function valueOf(cell: string): string {
   const text = inQuotes(cell.trim(), '"') ?? cell.trim()
   return inQuotes(text, '="') ?? (text.startsWith("'") && isLikeFormula(text.slice(1)) ? text.slice(1) : text)
 }
 
-/** Returns a cell for a spreadsheet: with an apostrophe before a text that begins like a formula, which it would execute, or like such a guard. */
+/**
+ * Returns a cell for a spreadsheet: with an apostrophe before a text that begins like a formula, which it would execute, or like such a
+ * guard.
+ */
 export function guarded(cell: string): string {
   return isLikeFormula(cell) ? `'${cell}` : cell
 }

@@ -2,7 +2,6 @@
 import { cellFault, heldMark } from '../readers/cell-fault.ts'
 import { instantOf, longInstant } from '../values/dates.ts'
 
-/** A cell with a value: what it holds, and what the spreadsheet shows. */
 export type SheetCell =
   | { readonly kind: 'text' | 'error'; readonly shown: string }
   | { readonly kind: 'yesNo'; readonly value: boolean }
@@ -14,7 +13,10 @@ export type SheetCell =
 /** A row of a sheet: its cells by column. A blank cell is null or absent. */
 export type SheetCells = readonly (SheetCell | null | undefined)[]
 
-/** Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows without a value at the end are left out. */
+/**
+ * Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows
+ * without a value at the end are left out.
+ */
 export function cellsAsText(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((cells) => cells.map(quoted).join('\t').replace(/\t+$/, ''))
   while (lines.at(-1) === '') lines.pop()
@@ -30,7 +32,10 @@ export function cellTexts(cells: SheetCells): readonly string[] {
   return Array.from(cells, cellText)
 }
 
-/** Returns a cell's text as the readers take it: a number with a dot that cannot be one of thousands, a date with its time as the sheet shows them. */
+/**
+ * Returns a cell's text as the readers take it: a number with a dot that cannot be one of thousands, a date with its time as the sheet
+ * shows them.
+ */
 function cellText(cell: SheetCell | null | undefined): string {
   switch (cell?.kind) {
     case 'text':
@@ -54,8 +59,8 @@ const plainNumber = /-?(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*|0)(?:\.\d+)?(?:E[-+]\
 const mostExact = 1e15
 
 /**
- * Returns what a cell with a number shows. What differs from the number by more than rounding, such as thousands that are shown as units, and what shows nothing, is a text that no reader takes; a unit and
- * zeros in front stay.
+ * Returns what a cell with a number shows. What differs from the number by more than rounding, such as thousands that are shown as units,
+ * and what shows nothing, is a text that no reader takes; a unit and zeros in front stay.
  */
 function shownNumber({ value, shown, hasOther = false }: Extract<SheetCell, { kind: 'number' }>): string {
   if (Math.abs(value) >= mostExact) return `${shown} ${cellFault.other} ${value}`
@@ -78,7 +83,10 @@ function isRounded(value: number, digits: string): boolean {
   return Math.abs(shown - value) <= 0.5000001 * 10 ** -decimals
 }
 
-/** Returns a number with a zero after three decimals, whose dot could be one of thousands. A spreadsheet computes with fifteen digits: what a formula leaves beyond ten decimals is no part of the amount. */
+/**
+ * Returns a number with a zero after three decimals, whose dot could be one of thousands. A spreadsheet computes with fifteen digits: what
+ * a formula leaves beyond ten decimals is no part of the amount.
+ */
 function numberText(value: number): string {
   return String(Number(value.toFixed(10))).replace(/\.\d{3}$/, '$&0')
 }

@@ -29,7 +29,6 @@ interface Goods {
   readonly contenedorVacios: readonly Pick<WholeStock['contenedorVacios'][number], Container>[]
 }
 
-/** A record that a number can name. */
 export interface ListedRecord {
   readonly name: 'permisoEmbarque' | 'documentoTransporte' | 'contenedorVacio' | 'contenedorAsociado'
   readonly id: number
@@ -42,7 +41,6 @@ export interface ListedRecord {
   readonly inside?: { readonly titulo: Titulo; readonly tituloId: number; readonly label: string }
 }
 
-/** Returns the key of a record among those of all kinds. */
 export const listedKey = ({ name, id }: ListedRecord): string => `${name} ${id}`
 
 /** A number of the list with the records that it can name. With one alone it is sure. */
@@ -60,7 +58,6 @@ export interface ListedNumbers {
   readonly count: number
   /** The columns of a block of cells, by their first texts; one column has none. */
   readonly columns: readonly string[]
-  /** The column that was read. */
   readonly column: number
 }
 
@@ -128,14 +125,16 @@ function recordsOf({ exact, likely }: StockNumbers, text: string): { records: re
   return records.length > 0 ? { records, isSure: records.length === 1 } : { records: unique(likely), isSure: false }
 }
 
-/** Returns whether a text has the shape of a permit, a manifest or a container. */
 function hasShape(text: string): boolean {
   const [declaration, container] = [readers.declaration(text), readers.containerNumber(text)]
   const isDeclaration = 'value' in declaration && declaration.value.length === declarationLength
   return isDeclaration || ('value' in container && isContainerNumberShape(container.value))
 }
 
-/** Finds the numbers of a list. Of a block with several columns it reads `chosen`, or else the one with the most numbers of the stock. A heading is left out. */
+/**
+ * Finds the numbers of a list. Of a block with several columns it reads `chosen`, or else the one with the most numbers of the stock. A
+ * heading is left out.
+ */
 export function findListed(text: string, stock: StockNumbers, chosen: number | null = null): ListedNumbers {
   const rows = readCells(text).filter((cells) => cells.some((cell) => cell !== ''))
   const width = Math.max(0, ...rows.map((cells) => cells.length))
@@ -192,7 +191,10 @@ function splitNumbers(text: string, stock: StockNumbers): string[] {
   return [...numbers, ...others.filter((word) => /\d/.test(word))]
 }
 
-/** Returns the records in the groups in which one call deletes them, each as it was seen. A container goes with its titulo, when that is among them. */
+/**
+ * Returns the records in the groups in which one call deletes them, each as it was seen. A container goes with its titulo, when that is
+ * among them.
+ */
 export function groupsToDelete(records: readonly ListedRecord[]): RecordGroup[] {
   const all = new Map(records.map((record) => [listedKey(record), record]))
   const alone = [...all.values()].filter(({ inside }) => !inside || !all.has(`${titulos[inside.titulo].name} ${inside.tituloId}`))

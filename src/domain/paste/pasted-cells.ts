@@ -47,7 +47,10 @@ const ownUnit = /(?:^| )(?:kgs?|kilos?|kilogramos|pies)$/
 /** What a heading may hold besides letters and digits that changes nothing. Any other sign says something: `Peso (€)`, `≠ Permiso`. */
 const otherSign = /[^\p{Script=Latin}\p{M}\p{Nd}\s\p{Pd}*:.,;#_'"’‘´`“”«»()[\]/\\|°º&\p{Cf}]/u
 
-/** Returns whether a heading names a column: its title or one of its other headings, with brackets that change nothing, or with a unit. `Peso (neto)` and `Fecha (vencimiento)` say something else. */
+/**
+ * Returns whether a heading names a column: its title or one of its other headings, with brackets that change nothing, or with a unit.
+ * `Peso (neto)` and `Fecha (vencimiento)` say something else.
+ */
 export function isHeadingOf(column: PastedColumn, cell: string): boolean {
   const { title, headings, brackets = [] } = column
   if (cell.length > 200 || otherSign.test(cell)) return false
@@ -65,7 +68,6 @@ export function unitOf({ units = [] }: PastedColumn, heading: string): string | 
   return units.find((unit) => fold(heading).split(' ').at(-1) === unit) ?? null
 }
 
-/** Returns a cell with the unit of its heading. */
 export function withUnit(cell: string, unit: string | null): string {
   return unit !== null && /\d$/.test(cell.trim()) ? `${cell} ${unit}` : cell
 }
@@ -123,11 +125,16 @@ const doubtful = /[?¿%$€£<>~≈≠±]/
 /** Readers that keep or handle signs themselves. */
 const keepsSigns: readonly unknown[] = [readers.text, readers.transportDocument, readers.entry]
 
-/** What a container's number looks like in a sheet: one word, or letters before digits. Others are words and amounts: `ver nota 3`, `2 contenedores`, `1.234,50`. */
+/**
+ * What a container's number looks like in a sheet: one word, or letters before digits. Others are words and amounts: `ver nota 3`, `2
+ * contenedores`, `1.234,50`.
+ */
 const containerShape = /^(?!.*(?:[,;/+&]|\d\.\d|\d[-\s]+\d{2}))(?:\S+|\p{L}{0,4}[\s-]*\p{L}?\d[\d\s-]*)$/u
 const standardContainer = /^[A-Z]{4}\d{7}$/
 
-/** Several words around digits, or two numbers: `ver nota 3`, `2 de 3`, `BL1 / BL2`. It can be the number of a document, but is asked about. */
+/**
+ * Several words around digits, or two numbers: `ver nota 3`, `2 de 3`, `BL1 / BL2`. It can be the number of a document, but is asked about.
+ */
 const words = /\s[-/|&+]\s|\d\s+\p{L}+\d|\d\S*\s+\p{L}+(?:\s|$)|\p{Ll}+\s+\p{L}+\s.*\d/u
 
 /** Returns why a cell that its reader takes for a value is none of its column in a sheet; null if nothing is wrong. */

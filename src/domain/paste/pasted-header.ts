@@ -13,7 +13,6 @@ interface Header {
   readonly places: readonly (string | undefined)[]
 }
 
-/** The first table of copied rows. */
 interface Table {
   /** Null without a header. */
   readonly header: Header | null
@@ -67,8 +66,8 @@ interface Reading {
 }
 
 /**
- * Returns a header and its records with what the titles say of all of them: a value of a field that has no column, such as `Estado: MALA`, is a column that is asked about; a unit or a word such as `neto`
- * belongs to the headings of weights and lengths.
+ * Returns a header and its records with what the titles say of all of them: a value of a field that has no column, such as `Estado: MALA`,
+ * is a column that is asked about; a unit or a word such as `neto` belongs to the headings of weights and lengths.
  */
 function withTitles(header: Header, records: readonly CopiedRow[], titles: readonly Cells[], { columns, said }: Reading) {
   const words = new Set(titles.flatMap((cells) => cells.flatMap((cell) => fold(cell).split(' '))).filter((word) => word.length > 2))
@@ -117,7 +116,10 @@ interface FoundHeader extends Header {
   readonly end: number
 }
 
-/** Returns the header in the first rows: what names two fields, or else a first row with several cells and no number, whose columns are asked about. */
+/**
+ * Returns the header in the first rows: what names two fields, or else a first row with several cells and no number, whose columns are
+ * asked about.
+ */
 function findHeader(rows: readonly CopiedRow[], columns: readonly PastedColumn[], said: SaidHeadings): FoundHeader | null {
   const near = rows.slice(0, mostAbove + 3)
   const cells = near.map((row) => row.cells)
@@ -132,7 +134,10 @@ function findHeader(rows: readonly CopiedRow[], columns: readonly PastedColumn[]
   return isHeader || (found.count > 0 && found.count === filledIn(found.cells)) ? found : null
 }
 
-/** Returns the header that begins at a row: this row, or it and the next together, if they name two fields; null also for a title above the header. */
+/**
+ * Returns the header that begins at a row: this row, or it and the next together, if they name two fields; null also for a title above the
+ * header.
+ */
 function headerAt(start: number, rows: readonly CopiedRow[], { columns, said }: Reading): FoundHeader | null {
   const [first, second] = [rows[start], rows[start + 1]]
   const [upper, lower] = [first?.cells ?? [], second?.cells ?? []]
@@ -147,7 +152,10 @@ function headerAt(start: number, rows: readonly CopiedRow[], { columns, said }: 
   return Math.max(most, found.count) > 1 && !isTitle ? found : null
 }
 
-/** Returns whether two rows are one header: they name more fields together, the lower one says what each heading means, or cells are merged over both. */
+/**
+ * Returns whether two rows are one header: they name more fields together, the lower one says what each heading means, or cells are merged
+ * over both.
+ */
 function isTogether(upper: Cells, lower: Cells, { count, places, most }: FoundHeader & { readonly most: number }): boolean {
   const isTold = upper.some(isGroup) || tells(lower) || lower.some((cell, place) => cell !== '' && cell === upper[place])
   const isWhole = count === most && lower.every((cell, place) => cell === '' || places[place] !== undefined || isHour(cell))
@@ -184,7 +192,9 @@ function joined(upper: Cells, lower: Cells, columns: readonly PastedColumn[]): C
   })
 }
 
-/** Returns the headings of columns, by which people know them: the number of a column without one, and with it when a heading stands twice. */
+/**
+ * Returns the headings of columns, by which people know them: the number of a column without one, and with it when a heading stands twice.
+ */
 export function headingsOf(cells: Cells, length = cells.length): string[] {
   const seen = new Set<string>()
   return Array.from({ length }, (_, place) => {
@@ -198,7 +208,10 @@ export function headingsOf(cells: Cells, length = cells.length): string[] {
 /** What alone can also be the number of a line. */
 const ordinal = /^(?:n|nro|numero)$/
 
-/** Returns the field of each column of a header. Of several columns for a field the one with the product's own title has it, or the one of which a person said so, or the one that says more; without that none. */
+/**
+ * Returns the field of each column of a header. Of several columns for a field the one with the product's own title has it, or the one of
+ * which a person said so, or the one that says more; without that none.
+ */
 function readHeader(cells: Cells, columns: readonly PastedColumn[], said: SaidHeadings): Pick<FoundHeader, 'cells' | 'places' | 'count'> {
   const folds = cells.slice(0, mostColumns).map(fold)
   const saidOf = headingsOf(cells.slice(0, mostColumns)).map((heading) => said[fold(heading)])

@@ -9,7 +9,6 @@ export interface PastedQuestion {
   readonly name: string
   readonly cell: string
   readonly options: readonly ReadingOption[]
-  /** The number of cells. */
   readonly count: number
 }
 

@@ -21,11 +21,6 @@ import {
 import { findTable, headingsOf, type SaidHeadings } from './pasted-header.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
-/**
- * Reads cells copied from a spreadsheet as records. A cell with one possible meaning gets that meaning (`1.200,50` is 1200.50, `5` is packaging 05); one with two
- * meanings is an error, never a guess.
- */
-
 /** The most rows of a block that is copied. */
 export const maxPastedRows = 2000
 
@@ -68,7 +63,6 @@ export interface PastedBlock<Saved> {
   readonly totals: readonly PastedTotal[]
 }
 
-/** What the rows of a block are read as. */
 export interface PastedKind<Saved> {
   readonly columns: readonly PastedColumn[]
   readonly draft: z.ZodMiniType<Saved>
@@ -87,7 +81,10 @@ interface ReadOptions {
   readonly onProgress?: (done: number) => void
 }
 
-/** Reads the records of a copied block. Its columns are the `chosen` ones, or those that its first row names, or else those of the kind in their order. */
+/**
+ * Reads the records of a copied block. Its columns are the `chosen` ones, or those that its first row names, or else those of the kind in
+ * their order.
+ */
 export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options: ReadOptions = {}): PastedBlock<Saved> {
   const { columns, draft, start, said = {} } = kind
   const { chosen, most = maxPastedRows, onProgress } = options
@@ -143,7 +140,10 @@ function hasDefault({ optional, read }: PastedColumn): boolean {
   return !optional || read === readYesNo
 }
 
-/** Returns how badly the first rows of a block fit a kind, lower is better; the fields that its header names, none without a header; its headings, and those without a field. */
+/**
+ * Returns how badly the first rows of a block fit a kind, lower is better; the fields that its header names, none without a header; its
+ * headings, and those without a field.
+ */
 export function misfitOf(text: string, kind: PastedKind<unknown>) {
   const { rows, ignored, asked, missing, hasHeader, places, headings } = readPasted(firstRows(text), kind)
   const wrong = rows.length === 0 ? missing.length : countErrors(rows) / rows.length
@@ -159,7 +159,10 @@ function countErrors(rows: readonly PastedRow<unknown>[]): number {
   return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
 }
 
-/** Returns the separator of a block's cells: tabs, unless they only stand in cells of a block that another one splits evenly; or else what fits the first rows best, which `read` reads. */
+/**
+ * Returns the separator of a block's cells: tabs, unless they only stand in cells of a block that another one splits evenly; or else what
+ * fits the first rows best, which `read` reads.
+ */
 function separatorOf(text: string, read: (few: string, separator: Separator) => PastedBlock<unknown>): Separator {
   const few = firstRows(text)
   if (text.includes('\t') && (isEven(few, '\t') || !separators.some((separator) => isEven(few, separator)))) return '\t'
@@ -178,15 +181,18 @@ function isEven(few: string, separator: Separator): boolean {
 }
 
 /**
- * Returns the number of invalid cells of a block that was split at `separator`. Returns Infinity if the block has no header, the wrong number of columns, and another separator than the tab, because a
- * comma in it may be a decimal mark.
+ * Returns the number of invalid cells of a block that was split at `separator`. Returns Infinity if the block has no header, the wrong
+ * number of columns, and another separator than the tab, because a comma in it may be a decimal mark.
  */
 function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock<unknown>): number {
   if (separator !== '\t' && !hasHeader && ignored.length + missing.length > 0) return Infinity
   return countErrors(rows)
 }
 
-/** Separates records from total rows, and assigns a field to each column: the chosen one, or that of the header, or that of its place. `filled` are the columns with a value below the header, or of a header alone its own. */
+/**
+ * Separates records from total rows, and assigns a field to each column: the chosen one, or that of the header, or that of its place.
+ * `filled` are the columns with a value below the header, or of a header alone its own.
+ */
 function readPlaces(
   { header, records: rows }: ReturnType<typeof findTable>,
   columns: readonly PastedColumn[],
@@ -214,7 +220,10 @@ function readPlaces(
   return { ...takeTotals(inUnits, places, columns), places, filled, hour }
 }
 
-/** Copies the titulo of the row above into rows that have only a goods line or a container, as in a sheet with merged cells. A blank row and a total end what belongs together. */
+/**
+ * Copies the titulo of the row above into rows that have only a goods line or a container, as in a sheet with merged cells. A blank row and
+ * a total end what belongs together.
+ */
 function filledDown(
   rows: readonly CopiedRow[],
   places: readonly (string | undefined)[],

@@ -2,8 +2,6 @@
 import { fold } from '../readers/signs.ts'
 import { type CopiedRow, type PastedColumn, readCell } from './pasted-cells.ts'
 
-/** The sums of a pasted block, for comparison with the spreadsheet. */
-
 /** A total row of the spreadsheet: its cells by field. */
 export interface PastedTotal {
   readonly line: number
@@ -34,13 +32,14 @@ export function sumPasted(
   })
 }
 
-/** Our sum together with that of the spreadsheet. */
 export interface ComparedSum extends PastedSum {
-  /** The sum in the spreadsheet's total row. */
   readonly told: number
 }
 
-/** Compares our sums with those of the spreadsheet's last total row. Of an ambiguous amount, the reading that equals our sum counts, if there is one. */
+/**
+ * Compares our sums with those of the spreadsheet's last total row. Of an ambiguous amount, the reading that equals our sum counts, if
+ * there is one.
+ */
 export function compareSums(sums: readonly PastedSum[], totals: readonly PastedTotal[], columns: readonly PastedColumn[]): ComparedSum[] {
   const cells = totals.at(-1)?.cells ?? {}
   return sums.flatMap((sum) => {
@@ -52,8 +51,9 @@ export function compareSums(sums: readonly PastedSum[], totals: readonly PastedT
 }
 
 /**
- * Separates total rows from records: rows that begin with a word for total, and a last row without a word whose numbers are the sums of the others, and which has nothing where all others have
- * something. A row that begins with such a word and has a value of a record is a total only if its numbers are the sums.
+ * Separates total rows from records: rows that begin with a word for total, and a last row without a word whose numbers are the sums of the
+ * others, and which has nothing where all others have something. A row that begins with such a word and has a value of a record is a total
+ * only if its numbers are the sums.
  */
 export function takeTotals(
   rows: readonly CopiedRow[],
@@ -120,7 +120,10 @@ function addsUp(cells: Readonly<Record<string, string>>, sums: ReadonlyMap<strin
   return filled.length > 0 && filled.every((column) => amountsOf(column, cells[column.name] ?? '').includes(sums.get(column.name) ?? 0))
 }
 
-/** Returns the amounts that a cell can mean, in hundredths: two when its separator can be of thousands or of decimals, none when it is no number. */
+/**
+ * Returns the amounts that a cell can mean, in hundredths: two when its separator can be of thousands or of decimals, none when it is no
+ * number.
+ */
 function amountsOf(column: PastedColumn, cell: string): number[] {
   const reading = readCell(column, cell.trim())
   const texts = 'value' in reading ? [reading.value] : (reading.options ?? []).map(({ value }) => value)

@@ -27,7 +27,10 @@ export function isKnownHeading(cell: string): boolean {
   return known.has(plainHeading(cell))
 }
 
-/** Returns whether a cell is the label of the value to its right, such as `Cliente:` before `ACME`. Such a cell is not the heading of a column. */
+/**
+ * Returns whether a cell is the label of the value to its right, such as `Cliente:` before `ACME`. Such a cell is not the heading of a
+ * column.
+ */
 export function isLabel(cells: Cells, place: number): boolean {
   const [cell = '', next = ''] = cells.slice(place, place + 2)
   return cell.endsWith(':') && next !== '' && !next.endsWith(':') && !isKnownHeading(next)
@@ -57,7 +60,6 @@ export function isAgain(cells: Cells, others: readonly Cells[]): boolean {
   return others.some(isSame)
 }
 
-/** Returns whether a row has a known heading of the header in its place. */
 function repeats(cells: Cells, head: Cells): boolean {
   return cells.some((cell, place) => {
     const heading = head[place] ?? ''
@@ -71,7 +73,10 @@ interface TableHead {
   readonly titles: readonly Cells[]
 }
 
-/** Returns the index after a table's last row: that of the next header, or of what has no number above it. A header that is repeated, as on each page of a list, begins no table unless it has its own title. */
+/**
+ * Returns the index after a table's last row: that of the next header, or of what has no number above it. A header that is repeated, as on
+ * each page of a list, begins no table unless it has its own title.
+ */
 export function endOf(rows: readonly Cells[], from: number, { heads, titles }: TableHead): number {
   let last = -1
   for (let index = from; index < rows.length; index += 1) {

@@ -6,7 +6,10 @@ import { message } from '../values/message.ts'
 import type { PastedColumn } from './pasted-cells.ts'
 import type { PastedRow } from './pasted-rows.ts'
 
-/** Rules for spreadsheet rows with a titulo and perhaps one of its goods lines: the rows of one titulo repeat it, or leave it blank below the first. */
+/**
+ * Rules for spreadsheet rows with a titulo and perhaps one of its goods lines: the rows of one titulo repeat it, or leave it blank below
+ * the first.
+ */
 
 const { tipoEmbalaje, cantidad, pesoBruto } = lineaMercaderiaDraft.shape
 const lineFields = ['lineaTipoEmbalaje', 'lineaCantidad', 'lineaPesoBruto'] as const
@@ -23,7 +26,6 @@ const pastedLine = z.pipe(
   ]),
 )
 
-/** Returns a record's draft schema with the goods line that its row may have. */
 export function withLine<Saved>(draft: z.ZodMiniType<Saved>) {
   return z.intersection(draft, pastedLine)
 }
@@ -39,7 +41,10 @@ export function lineOf(saved: z.infer<typeof pastedLine>): z.infer<typeof lineaM
 /** The identities that were read, by record and kind. */
 const identities = new WeakMap<object, Map<string, string>>()
 
-/** Returns the key that identifies a record within a stock; empty when it has none, or when duplicates are allowed. It is read once, because nothing changes a record's object. */
+/**
+ * Returns the key that identifies a record within a stock; empty when it has none, or when duplicates are allowed. It is read once, because
+ * nothing changes a record's object.
+ */
 export function identityOf(name: string, record: object): string {
   const own = identities.get(record) ?? new Map<string, string>()
   identities.set(record, own)
@@ -73,7 +78,10 @@ export function checkTogether<Saved>(
   })
 }
 
-/** Returns the rows whose identity the stock knows, with what it has, and those whose record is in an earlier row of the block; rows of one titulo with a line each count as one. */
+/**
+ * Returns the rows whose identity the stock knows, with what it has, and those whose record is in an earlier row of the block; rows of one
+ * titulo with a line each count as one.
+ */
 export function repeatedLines<Found>(
   name: string,
   rows: readonly PastedRow<unknown>[],
@@ -93,14 +101,12 @@ export function repeatedLines<Found>(
   return { inStock, inBlock }
 }
 
-/** Returns the number of records in the rows, and the number of goods lines. */
 export function countPasted(name: string, rows: readonly PastedRow<unknown>[]): { records: number; lines: number } {
   const ofLines = rows.filter(hasLine)
   const titulos = new Set(ofLines.map(({ cells }) => identityOf(name, cells)))
   return { records: rows.length - ofLines.length + titulos.size, lines: ofLines.length }
 }
 
-/** Returns whether a row of a titulo has a goods line. */
 export function hasLine({ cells }: PastedRow<unknown>): boolean {
   return lineFields.some((field) => (cells[field] ?? '') !== '')
 }

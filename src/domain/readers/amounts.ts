@@ -15,8 +15,9 @@ function withoutUnit(text: string, unit: string): string {
 }
 
 /**
- * Returns the plain notation of an amount that is written as in Spanish or in English: a dot before the decimals. One separator before exactly three digits can mean thousands or
- * decimals, which is a question; an answer has at most `mostDecimals` decimals. A text that is no amount is returned as it is.
+ * Returns the plain notation of an amount that is written as in Spanish or in English: a dot before the decimals. One separator before
+ * exactly three digits can mean thousands or decimals, which is a question; an answer has at most `mostDecimals` decimals. A text that is
+ * no amount is returned as it is.
  */
 function plainNotation(text: string, mostDecimals: number): Reading {
   const match =
@@ -49,7 +50,10 @@ interface Range {
   readonly error: string
 }
 
-/** Returns a number in plain notation, or why it is none. The message is the same for all; the constraint tells other clients whether it is no number, too small, or has too many digits. */
+/**
+ * Returns a number in plain notation, or why it is none. The message is the same for all; the constraint tells other clients whether it is
+ * no number, too small, or has too many digits.
+ */
 function inRange(reading: Reading, typed: string, { shape, min, error }: Range): Reading {
   if ('error' in reading || reading.value === '' || shape.test(reading.value)) return reading
   const lost = lostDigits(typed)
@@ -74,7 +78,10 @@ export const otherWeightUnits: readonly string[] = [...otherUnits.keys()]
 /** Reads kilograms as fields and calls have them: up to 10 integer digits and perhaps 1 or 2 decimals behind a dot. */
 export const readPlainWeight = valueReader((text) => inRange(sure(plainSigns(text)), text, kilosShape))
 
-/** Reads kilograms as spreadsheets have them: up to 10 integer digits and 2 decimals. Tons, grams and pounds are converted; pounds are rounded. */
+/**
+ * Reads kilograms as spreadsheets have them: up to 10 integer digits and 2 decimals. Tons, grams and pounds are converted; pounds are
+ * rounded.
+ */
 export const readWeight = valueReader((text) => {
   const [, amount = '', unit = ''] = /^(.*\d)\s*(\p{L}+)\.?$/u.exec(plainSigns(text).trim()) ?? []
   const kilos = otherUnits.get(unit.toLowerCase())
@@ -95,7 +102,10 @@ function converted(reading: Reading, kilos: number): Reading {
     : reading
 }
 
-/** Reads a whole number. One separator before three digits means thousands, and decimals that are zero are dropped: packages have no decimals. */
+/**
+ * Reads a whole number. One separator before three digits means thousands, and decimals that are zero are dropped: packages have no
+ * decimals.
+ */
 function readWhole(text: string, range: Range): Reading {
   const plain = withoutUnit(text, countUnit)
   const reading = plainNotation(/^[1-9]\d{0,2}[.,]\d{3}$/.test(plain) ? plain.replace(/[.,]/, '') : plain, 2)

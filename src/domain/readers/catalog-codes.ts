@@ -3,7 +3,6 @@ import type { CatalogEntry } from '../catalogs/entry.ts'
 import { type Reading, sure, whichOf } from './reading.ts'
 import { fold, plainSigns } from './signs.ts'
 
-/** A catalogue as its reader needs it. */
 export interface Catalog {
   readonly entries: readonly CatalogEntry[]
   /** The number of digits of its codes. */
@@ -12,7 +11,6 @@ export interface Catalog {
   readonly names: (entry: CatalogEntry) => readonly string[]
   /** Returns the codes that a folded text is likely to mean. */
   readonly likely: (typed: string) => readonly string[]
-  /** The message for a text that is none. */
   readonly error: string
 }
 
@@ -20,8 +18,9 @@ export interface Catalog {
 const mostOffered = 6
 
 /**
- * Reads `212`, `Estados Unidos`, `212 Estados Unidos`, `Estados Unidos (212)` or another usual name. A code of the right length need not be in the catalogue, which may be incomplete. A code beside another's
- * name is a question, and so is a name that several entries have a part of.
+ * Reads `212`, `Estados Unidos`, `212 Estados Unidos`, `Estados Unidos (212)` or another usual name. A code of the right length need not be
+ * in the catalogue, which may be incomplete. A code beside another's name is a question, and so is a name that several entries have a part
+ * of.
  */
 export function readCode(catalog: Catalog, text: string): Reading {
   const { entries, digits, error } = catalog

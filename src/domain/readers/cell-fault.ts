@@ -22,16 +22,22 @@ export const mergedMark = '\u{e000}'
 export const unmerged = '\u{e001}'
 
 /**
- * Separates the two parts of a copied cell that shows another text than its value: `5-Mar ≡ 05/03/2026`, `1.50 ≡ 1.5`. `readCell` in `paste/pasted-cells.ts` decides by the column
- * which part counts. An invisible sign tells it from a text of the sheet.
+ * Separates the two parts of a copied cell that shows another text than its value: `5-Mar ≡ 05/03/2026`, `1.50 ≡ 1.5`. `readCell` in
+ * `paste/pasted-cells.ts` decides by the column which part counts. An invisible sign tells it from a text of the sheet.
  */
 export const heldMark = ' ≡\u{2060} '
 
-/** The errors of spreadsheets in any language: `#¡REF!`, `#NAME?`, `#N/D`, `#WERT!`, `Err:502`, a column that is too narrow. Those without a mark at their end are known by their words. */
+/**
+ * The errors of spreadsheets in any language: `#¡REF!`, `#NAME?`, `#N/D`, `#WERT!`, `Err:502`, a column that is too narrow. Those without a
+ * mark at their end are known by their words.
+ */
 const errors =
   /^#\s?[¡¿]?\p{L}[\p{L}\d/_ ]*[!?]$|^#\s?n\s?\/\s?\p{L}+(?: n\/a)?$|^#(?:spill|calc|campo|field|nv|dato|getting_data|obteniendo_datos|bloqueado|blocked|conectar|connect|ocupado|busy|desconocido|unknown|externo|external|python|null|nulo|desbordamiento|despejar|derramar|calculo)$|^#{2,}$|^err(?:or)?:\s?\d{3}$/iu
 
-/** Returns why a cell is no value in any column: `#N/A`, `#¡REF!`, `Err:502`, a column that is too narrow, or a number that is shown as another. Null for any other text. */
+/**
+ * Returns why a cell is no value in any column: `#N/A`, `#¡REF!`, `Err:502`, a column that is too narrow, or a number that is shown as
+ * another. Null for any other text.
+ */
 export function cellFaultOf(cell: string): string | null {
   const text = cell.trim()
   const isError = errors.test(folded(plainSigns(text))) || text === cellFault.hidden

@@ -7,7 +7,6 @@ export const condicionesMercaderia = ['BUENA', 'MALA'] as const
 
 export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
 
-/** How the screens show a container's kind. */
 export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], string> = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' }
 
 /** Reads the condition of goods: `Buena`, `buen estado`, `B`. */

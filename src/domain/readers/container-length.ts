@@ -28,7 +28,10 @@ function feetOf(cell: string): string | undefined {
   return Object.keys(metres).find((one) => Math.abs((metres[one] ?? 0) - length) < 0.2)
 }
 
-/** Reads `40`, `40'`, `40 pies`, `40HC`, `1x40' HC`, or a code such as `22G1`, also `12,19 m`. `45G1` is a high 40 by the standard, and a 45 to many: that is a question. */
+/**
+ * Reads `40`, `40'`, `40 pies`, `40HC`, `1x40' HC`, or a code such as `22G1`, also `12,19 m`. `45G1` is a high 40 by the standard, and a 45
+ * to many: that is a question.
+ */
 export const readContainerLength = valueReader((text) => {
   const cell = plainSigns(text)
     .toUpperCase()

@@ -11,7 +11,10 @@ const declarationLabel = new RegExp(
 )
 const declarationMask = '99999XXXX999999A'
 
-/** Reads a permit or a manifest, also one in parts or with its label: `Permiso: 16 033 EC01 000038 D`. A sign that does not fit is named, and not changed: O is no 0. */
+/**
+ * Reads a permit or a manifest, also one in parts or with its label: `Permiso: 16 033 EC01 000038 D`. A sign that does not fit is named,
+ * and not changed: O is no 0.
+ */
 export const readDeclaration = valueReader((text) => {
   const identifier = withoutLabel(squeezed(text), declarationLabel)
   const count = Array.from(identifier).length
@@ -54,10 +57,12 @@ export const readCuit = valueReader((text) => {
   return { error: message('validation.cuitSign', { sign: wrong.sign }) }
 })
 
-/** The most characters that a container number may have. */
 const maxContainerNumber = 20
 
-/** Reads a container number, also as it is painted on the container, `CSQU 305438-3`. The authority's own samples break the standard, so any short text is one; a standard number between other signs is a question. */
+/**
+ * Reads a container number, also as it is painted on the container, `CSQU 305438-3`. The authority's own samples break the standard, so any
+ * short text is one; a standard number between other signs is a question.
+ */
 export const readContainerNumber = valueReader((text) => {
   const labelled = squeezed(text)
   const refused = lostDigits(text) ?? notWhole(text)
@@ -77,7 +82,10 @@ export const readContainerNumber = valueReader((text) => {
     : sure(identifier)
 })
 
-/** Returns the first sign of a container number that the standard does not have there (ISO 6346); null when it has its shape, or is only too short. */
+/**
+ * Returns the first sign of a container number that the standard does not have there (ISO 6346); null when it has its shape, or is only too
+ * short.
+ */
 export function oddContainerSign(identifier: string): { sign: string; before: string } | null {
   return misfit(identifier, 'AAAU9999999')
 }
@@ -89,7 +97,10 @@ const transportWords =
 const transportLabel = new RegExp(String.raw`^(?:${transportWords}[\s.]*)*[:°º]+\s*(?=.)`)
 const likelyLabel = new RegExp(String.raw`^(?:${transportWords}\.?\s+)+(?=\S)`)
 
-/** Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it, so a label ends with a sign that does not; one before a blank is a question. */
+/**
+ * Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it, so a label ends with a sign that does not;
+ * one before a blank is a question.
+ */
 export const readTransportDocument = valueReader((text) => {
   const refused = lostDigits(text) ?? notOne(text)
   if (refused) return refused

@@ -1,7 +1,6 @@
 // What reading a text as a value can give: the value, a question with its possible answers, or a reason.
 import { message } from '../values/message.ts'
 
-/** One of the values that a text can mean. */
 export interface ReadingOption {
   readonly value: string
   /** How people see the value. */
@@ -9,8 +8,9 @@ export interface ReadingOption {
 }
 
 /**
- * The result of reading a text: the value to store with the text that shows it, or a message (`values/message.ts`) that says why there is none. With `options` the message is a
- * question: the text can mean each of them. `constraint` is the code for other clients (`contract/problem.ts`).
+ * The result of reading a text: the value to store with the text that shows it, or a message (`values/message.ts`) that says why there is
+ * none. With `options` the message is a question: the text can mean each of them. `constraint` is the code for other clients
+ * (`contract/problem.ts`).
  */
 export type Reading<Value = string> =
   | { readonly value: Value; readonly text: string }
@@ -19,7 +19,10 @@ export type Reading<Value = string> =
 /** Reads the text of one kind of value, wherever it comes from: a field, a spreadsheet, a call. A blank text is an empty value. */
 export type Reader = (text: string) => Reading
 
-/** The most signs of a text that means one value, such as a label, blanks and a number. The patterns of readers may cost the square of a text's length, and each body may have many texts. */
+/**
+ * The most signs of a text that means one value, such as a label, blanks and a number. The patterns of readers may cost the square of a
+ * text's length, and each body may have many texts.
+ */
 const longestTyped = 255
 
 export function isTooLong(text: string): boolean {

@@ -2,7 +2,6 @@
 import { cleanText } from '../values/clean-text.ts'
 import { folded } from '../values/folded-text.ts'
 
-/** Dashes of all kinds. */
 const dash = /[\p{Pd}\u00AF\u02D7\u2043\u2212\u2500\u2501]/gu
 
 /** Returns a text without invisible signs, with one kind of dash, and with wide letters and digits as plain ones. */
@@ -12,7 +11,10 @@ export function plainSigns(text: string): string {
     .replaceAll(dash, '-')
 }
 
-/** Returns the letters and digits of an identifier in capitals, without what people and spreadsheets put between and around them: blanks, dashes, dots, strokes, quotes, brackets, `=`. */
+/**
+ * Returns the letters and digits of an identifier in capitals, without what people and spreadsheets put between and around them: blanks,
+ * dashes, dots, strokes, quotes, brackets, `=`.
+ */
 export function squeezed(text: string): string {
   return plainSigns(text)
     .replaceAll(/[-\s.,;:/\\|_'"’‘´`′“”«»()[\]°ºª#№·•{}=+*~^]/g, '')
@@ -34,7 +36,10 @@ export function withoutLabel(identifier: string, words: RegExp): string {
 
 const allowed: Readonly<Record<string, RegExp>> = { 9: /^\d$/, A: /^[A-Z]$/, X: /^[A-Z0-9]$/, U: /^[UJZ]$/ }
 
-/** Returns the place and the sign of the first character that a mask does not allow (9 a digit, A a letter, X either, U one of U, J, Z); null when the text is too short or fits. */
+/**
+ * Returns the place and the sign of the first character that a mask does not allow (9 a digit, A a letter, X either, U one of U, J, Z);
+ * null when the text is too short or fits.
+ */
 export function misfit(text: string, mask: string): { nth: number; sign: string; before: string } | null {
   const characters = Array.from(text)
   const index = characters.findIndex((character, place) => allowed[mask[place] ?? '']?.test(character) !== true)

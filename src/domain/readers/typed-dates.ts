@@ -19,7 +19,10 @@ import { isTooLong, sure, valueReader, whichOf } from './reading.ts'
 import { plainSigns } from './signs.ts'
 import { readExactTime } from './typed-times.ts'
 
-/** How many days after today a day without a year may be, so that it is not the one of a year before: what has entered is past, and a schedule is not. */
+/**
+ * How many days after today a day without a year may be, so that it is not the one of a year before: what has entered is past, and a
+ * schedule is not.
+ */
 export const daysAhead = { past: 0, usual: 31, future: 364 } as const
 
 type Ahead = (typeof daysAhead)[keyof typeof daysAhead]
@@ -62,8 +65,8 @@ function plainDate(typed: string): string {
 }
 
 /**
- * Reads a day: `20/11/2026`, `20.11.26`, `20-nov-26`, `20 de noviembre`, `20112026`, `2011`, `hoy`, `ayer`, `mañana`, `lunes`, or ISO. A day without a year is the last one up to `ahead` days after
- * `reference`. Returns null for anything else.
+ * Reads a day: `20/11/2026`, `20.11.26`, `20-nov-26`, `20 de noviembre`, `20112026`, `2011`, `hoy`, `ayer`, `mañana`, `lunes`, or ISO. A
+ * day without a year is the last one up to `ahead` days after `reference`. Returns null for anything else.
  */
 export function readTypedDay(typed: string, reference: string = today(), ahead: Ahead = daysAhead.usual): string | null {
   if (isTooLong(typed)) return null
@@ -118,7 +121,10 @@ function named(text: string): DayParts | null {
   return day === undefined || month === 0 ? null : { day, month, year }
 }
 
-/** Reads a day and a time of Buenos Aires as an instant in UTC: `20/11 15:04`, `hoy 930`, `ahora`, or ISO. A day alone is its start. Returns null for anything else. */
+/**
+ * Reads a day and a time of Buenos Aires as an instant in UTC: `20/11 15:04`, `hoy 930`, `ahora`, or ISO. A day alone is its start. Returns
+ * null for anything else.
+ */
 export function readTypedInstant(typed: string, now: Date = currentTime(), ahead: Ahead = daysAhead.usual): string | null {
   if (isTooLong(typed)) return null
   const iso = readInstant(typed.trim())
@@ -137,7 +143,10 @@ export function readTypedInstant(typed: string, now: Date = currentTime(), ahead
   return null
 }
 
-/** Reads a number by which spreadsheets store a day since 2000, with its time as a fraction, as an instant in UTC: `46351.5`. Returns null for anything else. */
+/**
+ * Reads a number by which spreadsheets store a day since 2000, with its time as a fraction, as an instant in UTC: `46351.5`. Returns null
+ * for anything else.
+ */
 function readSerial(text: string): string | null {
   const [, days, fraction = ''] = /^(\d{5})(?:[.,](\d+))?$/.exec(plainSigns(text)) ?? []
   const day = daysAfter('1899-12-30', Number(days ?? 0))

@@ -20,7 +20,6 @@ export function readTypedTime(typed: string): string | null {
   return readExactTime(typed)?.slice(0, 5) ?? null
 }
 
-/** Reads a time of day. */
 export const readTime = valueReader((text) => {
   const time = readTypedTime(text)
   if (time !== null) return sure(time)

@@ -13,12 +13,10 @@ export function csvLine(cells: readonly string[]): string {
 
 type Columns = readonly Pick<SheetColumn<never>, 'heading' | 'type'>[]
 
-/** Returns the first line of a sheet: its headings. */
 export function csvHead(columns: Columns): string {
   return csvLine(columns.map(({ heading }) => heading))
 }
 
-/** Returns the line of a row, whose values are those of the columns. */
 export function csvRow(columns: Columns, values: readonly SheetValue[]): string {
   return csvLine(columns.map(({ type }, place) => textOf[type](values[place] ?? null)))
 }

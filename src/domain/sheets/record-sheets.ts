@@ -15,7 +15,10 @@ import type { SheetColumn, SheetKind, SheetName, SheetType, SheetValue } from '.
 /** A record as the API answers it. A line or a container has also the `identifiersOf` its titulo. */
 export type SheetRecord = Readonly<Record<string, unknown>>
 
-/** Returns what the sheets of lines and containers say of their titulo: its id, because two titulos may have the same identifiers, and these. */
+/**
+ * Returns what the sheets of lines and containers say of their titulo: its id, because two titulos may have the same identifiers, and
+ * these.
+ */
 export function identifiersOf(titulo: SheetRecord): SheetRecord {
   const { id, ...others } = Object.fromEntries([tituloIdColumn, ...parentColumns].map(({ name }) => [name, titulo[name]]))
   return { ...others, tituloId: id }
@@ -43,7 +46,6 @@ function columnsOf({ name, fields }: { readonly name: SheetName; readonly fields
   return columns.filter(({ ofLine }) => ofLine !== true).map((column) => sheetColumn(column, fields))
 }
 
-/** Returns the heading of a field. */
 export function fieldTitle(name: SheetName, field: string): string {
   return columnOf(name, field)?.title ?? field
 }
@@ -75,7 +77,9 @@ function typeOf({ name, read }: PastedColumn, fields: Fields): SheetType {
   return type === 'number' && read !== readers.cuit ? 'integer' : 'text'
 }
 
-/** Returns the text that shows a value as people read it, `203 BRASIL`, `Buena`, `Sí`, if reading it gives the value again; else the value. */
+/**
+ * Returns the text that shows a value as people read it, `203 BRASIL`, `Buena`, `Sí`, if reading it gives the value again; else the value.
+ */
 function shown({ read }: PastedColumn, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : null

@@ -37,7 +37,6 @@ const identifiers: readonly PastedColumn[] = [...pastedColumns.permisoEmbarque, 
   (column: PastedColumn) => (column.name.startsWith('identificador') ? [{ ...column, optional: true, ofParent: true }] : []),
 )
 
-/** What the sheets of lines and containers say of their titulo. */
 export const parentColumns: readonly PastedColumn[] = [tituloId, ...identifiers]
 
 const columns: Readonly<Record<SheetName, readonly PastedColumn[]>> = {
@@ -60,7 +59,6 @@ const drafts: Readonly<Record<SheetName, z.ZodMiniType<SheetValues>>> = {
 /** The texts of the fields without a column, of each kind. */
 export type SheetStarts = Readonly<Record<SheetName, PastedKind<SheetValues>['start']>>
 
-/** Returns how the rows of a kind are read. */
 export function sheetKind(name: SheetName, starts?: SheetStarts): PastedKind<SheetValues> {
   return { columns: columns[name], draft: drafts[name], start: starts?.[name] ?? {} }
 }
@@ -74,7 +72,10 @@ export interface FileSheet {
   readonly text: string
 }
 
-/** How a person, or the product for them, uses a sheet: the kind of its records, null for a sheet that is left out; and the field of each column, when they were chosen. */
+/**
+ * How a person, or the product for them, uses a sheet: the kind of its records, null for a sheet that is left out; and the field of each
+ * column, when they were chosen.
+ */
 export interface SheetUse {
   readonly kind: SheetName | null
   readonly places?: readonly (string | undefined)[] | undefined
@@ -82,7 +83,6 @@ export interface SheetUse {
   readonly said?: SaidHeadings
 }
 
-/** Reads the rows of a sheet. */
 export function readSheet(
   { text }: FileSheet,
   kind: SheetName,
@@ -91,7 +91,10 @@ export function readSheet(
   return readPasted(text, { ...sheetKind(kind, starts), said }, { chosen: places, most: maxSheetRows, ...(onProgress && { onProgress }) })
 }
 
-/** Returns the fields of permits, documents and empty containers for which no sheet has a column: a replacement leaves them as they are. Of titulos also their lines and containers, for which there is no sheet. */
+/**
+ * Returns the fields of permits, documents and empty containers for which no sheet has a column: a replacement leaves them as they are. Of
+ * titulos also their lines and containers, for which there is no sheet.
+ */
 export function fieldsWithoutColumn(
   sheets: readonly { readonly kind: SheetName; readonly places: readonly (string | undefined)[] }[],
 ): WithoutColumn {
@@ -123,7 +126,10 @@ export function sheetHeadings({ text }: FileSheet): readonly string[] {
   return found[0]?.headings ?? []
 }
 
-/** Returns the kind of a sheet's records: that whose columns the header names, or that of the sheet's name. Null for a sheet that seems to have something else. */
+/**
+ * Returns the kind of a sheet's records: that whose columns the header names, or that of the sheet's name. Null for a sheet that seems to
+ * have something else.
+ */
 export function likeliestKind({ name, text }: FileSheet): SheetName | null {
   const rated = sheetNames.flatMap((kind) => {
     const { named, rate, ignored, headings } = misfitOf(text, sheetKind(kind))

@@ -6,7 +6,9 @@ export const sheetFormats = ['xlsx', 'csv'] as const
 
 export type SheetFormat = (typeof sheetFormats)[number]
 
-/** What a column's cells hold, and so how they are written: a day as `YYYY-MM-DD`, an instant in ISO, a decimal with at most two decimals. */
+/**
+ * What a column's cells hold, and so how they are written: a day as `YYYY-MM-DD`, an instant in ISO, a decimal with at most two decimals.
+ */
 export type SheetType = 'text' | 'day' | 'instant' | 'integer' | 'decimal'
 
 export type SheetValue = string | number | null
@@ -39,8 +41,8 @@ export const stockSheetPath = 'api/warehouse/:warehouseId/stocks/:stockId/sheet'
 const longestPart = 60
 
 /**
- * Returns the name of a file, which tells what is in it: `permisos-stock-53-2026-11-20-Deposito-Norte.xlsx` in the letters that every system takes, and with those that were typed.
- * Parts that are empty are left out.
+ * Returns the name of a file, which tells what is in it: `permisos-stock-53-2026-11-20-Deposito-Norte.xlsx` in the letters that every
+ * system takes, and with those that were typed. Parts that are empty are left out.
  */
 export function sheetFileName(parts: readonly string[], format: SheetFormat): { readonly plain: string; readonly whole: string } {
   const named = (written: (part: string) => string): string => `${parts.map(written).filter(Boolean).join('-')}.${format}`

@@ -26,7 +26,7 @@ interface Contents {
   readonly contenedorAsociados: Placed[]
 }
 
-/** A permit or document of the file: the rows that say it, of which several may have a goods line each, and the rows of other sheets that belong to it. */
+/** A permit or document of the file: its rows, which may have a goods line each, and the rows of other sheets that belong to it. */
 interface SheetTitulo extends Contents {
   readonly kind: TituloName
   readonly rows: readonly [Placed, ...Placed[]]
@@ -59,7 +59,7 @@ export interface Workbook {
   readonly goods: SheetGoods
 }
 
-/** Joins the sheets of a file. A line belongs to the titulo whose id it names, or else to the only one with its identifiers: of the file, or else of the stock. */
+/** Joins a file's sheets. A line belongs to the titulo of its id, or else to the only one with its identifiers, of file or stock. */
 export function joinSheets(sheets: readonly UsedSheet[], stock: StockTitulos = noTitulos): Workbook {
   const checked = checkKinds(sheets)
   const placedOf = (name: SheetName) =>
@@ -178,7 +178,7 @@ function keyOf(kind: TituloName, record: SheetValues): string {
   return identity && `${kind} ${identity}`
 }
 
-/** Returns the cell that shows why a row has no titulo: that of the id, which tells several apart, or the first that names one, or that in which it would be named. */
+/** Returns the cell that shows why a row has no titulo: that of the id, the first that names one, or that in which it would be named. */
 function nameCell({ cells }: SheetRow, { permisoEmbarques }: SheetGoods, why: string): string {
   if (why === manyParents) return 'tituloId'
   const filled = parentColumns.find(({ name }) => (cells[name] ?? '') !== '')
@@ -190,7 +190,7 @@ export function needsIds({ rows }: Workbook): boolean {
   return rows.some((own) => own.some(({ errors }) => errors['tituloId'] === manyParents))
 }
 
-/** Returns the body of the calls that add the records of a file, or replace those of a stock by them (`goodsDraft`). All rows must be without errors. */
+/** Returns the body (`goodsDraft`) that adds a file's records, or replaces a stock's by them. All rows must be without errors. */
 export function goodsBody({
   permisoEmbarques,
   documentoTransportes,
@@ -228,7 +228,7 @@ function ownLine({ row: { saved } }: Placed): SheetValues[] {
   return [{ tipoEmbalaje: saved['lineaTipoEmbalaje'], cantidad: saved['lineaCantidad'], pesoBruto: saved['lineaPesoBruto'] }]
 }
 
-/** Returns the lines and containers that belong to titulos of which all rows are among some `lines` of a sheet, as the numbers of their rows by sheet. */
+/** Returns the lines and containers of titulos of which all rows are among some `lines` of a sheet: their row numbers by sheet. */
 export function contentsOfRows(
   { permisoEmbarques = [], documentoTransportes = [] }: SheetGoods,
   sheet: number,
@@ -250,7 +250,7 @@ interface SheetCell {
   readonly name: string
 }
 
-/** Returns the cell that a field of the body of `goodsBody` came from, by its path: `permisoEmbarques.3.lineaMercaderias.2.cantidad`. Null for a path to no row. */
+/** Returns the cell of a field of `goodsBody`'s body, by its path `permisoEmbarques.3.lineaMercaderias.2.cantidad`; null without a row. */
 export function cellOfPath(goods: SheetGoods, path: string): SheetCell | null {
   const [kind, index, ...fields] = path.split('.')
   const { inStock: ofStock, ...ofFile } = goods

@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 import { instantOf, today } from '../values/dates.ts'
 import type { Stock } from './stock.ts'
 
-/** The outcomes of an automatic send: it sent a stock, it scheduled one until the place's pending verdicts arrive, it found none, or the day was accepted already. */
+/**
+ * The outcomes of an automatic send: it sent a stock, it scheduled one until the place's pending verdicts arrive, it found none, or the day
+ * was accepted already.
+ */
 const automaticOutcomes = ['sent', 'waits', 'nothingToSend', 'dayAccepted'] as const
 
 export type AutomaticOutcome = (typeof automaticOutcomes)[number]
 
-/** The outcome of the automatic send of a day at the warehouse's hour. */
 export const automaticSend = z.object({
   day: z.string(),
   decidedDate: z.string(),
@@ -27,7 +29,10 @@ export const automaticSendsPath = 'api/warehouse/:warehouseId/automatic-sends' a
 /** For how many days the screens show an automatic send that found nothing. */
 export const shownAutomaticDays = 7
 
-/** Returns the instant at which the server sends a stock by itself: its schedule, else today at the warehouse's hour (`HH:mm`). Null for a stock that nobody has told it to send. */
+/**
+ * Returns the instant at which the server sends a stock by itself: its schedule, else today at the warehouse's hour (`HH:mm`). Null for a
+ * stock that nobody has told it to send.
+ */
 export function dueInstant(stock: Stock, automaticSend: string | null | undefined): string | null {
   const { state } = stock
   if (state === 'OPEN' && stock.scheduleDate) return stock.scheduleDate

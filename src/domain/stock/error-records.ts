@@ -17,7 +17,6 @@ export const errorRecord = z.object({
 
 export type ErrorRecord = z.infer<typeof errorRecord>
 
-/** The path of the records of a stock that its errors name. */
 export const errorRecordsPath = `${stockFamily.path}/:stockId/error-records` as const
 
 /** A record of a stock with the names that an error may use for it, in capitals. */
@@ -29,7 +28,10 @@ export interface NamedRecord {
   readonly manifiesto?: string
 }
 
-/** Returns the parts of an error's texts that could name a record, in their original spelling. A delivery note is free text, so its name is everything after its word. */
+/**
+ * Returns the parts of an error's texts that could name a record, in their original spelling. A delivery note is free text, so its name is
+ * everything after its word.
+ */
 export function namesIn({ description, additionalDescription }: StockError): string[] {
   const texts = [additionalDescription ?? '', description ?? '']
   const remitos = texts.flatMap((text) => /\bRemito (.+?)(?:, (?:línea|contenedor) .*)?$/.exec(text)?.[1] ?? [])
@@ -38,8 +40,9 @@ export function namesIn({ description, additionalDescription }: StockError): str
 }
 
 /**
- * Returns the record that an error names, or null. It prefers a container to its permit or document, and the last one of several candidates, which is
- * the one too many when a number is declared twice. A manifest alone names a document when no other one has it. `records` are in the order of their ids.
+ * Returns the record that an error names, or null. It prefers a container to its permit or document, and the last one of several
+ * candidates, which is the one too many when a number is declared twice. A manifest alone names a document when no other one has it.
+ * `records` are in the order of their ids.
  */
 export function namedRecordOf(error: StockError, records: readonly NamedRecord[]): Pick<ErrorRecord, 'name' | 'record'> | null {
   const names = new Map(namesIn(error).map((name) => [name.toUpperCase(), name]))

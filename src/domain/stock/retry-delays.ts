@@ -7,8 +7,8 @@ const waits = [1, 5, 15, 60] as const
 export const longestWaitMs = waits[3] * 60_000
 
 /**
- * Returns the instant of the next retry of a send without verdict. Retries are identical and have the same transaction id, which the authority answers as
- * it did the first time (`server/authority/README.md#repeats`).
+ * Returns the instant of the next retry of a send without verdict. Retries are identical and have the same transaction id, which the
+ * authority answers as it did the first time (`server/authority/README.md#repeats`).
  */
 export function nextAttempt(attempts: number, now: Date): string {
   const minutes = waits[Math.max(attempts, 1) - 1] ?? waits[3]

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { stockFamily, stockTotals } from './stock.ts'
 
-/** The entities that a finding can concern. */
 const reviewedEntities = [
   'stock',
   'permisoEmbarque',
@@ -13,8 +12,8 @@ const reviewedEntities = [
 ] as const
 
 /**
- * `refused`: the authority would refuse the stock. `notYet`: it would accept it, but an earlier day could then never be declared. `warning`: it may be right, but should be
- * checked. None prevents sending.
+ * `refused`: the authority would refuse the stock. `notYet`: it would accept it, but an earlier day could then never be declared.
+ * `warning`: it may be right, but should be checked. None prevents sending.
  */
 export const reviewSeverities = ['refused', 'notYet', 'warning'] as const
 
@@ -51,13 +50,11 @@ const declaredTotals = z.extend(stockTotals, { cantidad: z.number(), cantidadBul
 
 export type DeclaredTotals = z.infer<typeof declaredTotals>
 
-/** The review of a stock before it is sent with a date. */
 export const stockReview = z.object({
   /** Servers of former releases do not count packages. */
   totals: z.extend(stockTotals, z.partial(z.pick(declaredTotals, { cantidad: true, cantidadBultos: true })).shape),
   /** The stock of the warehouse that the authority accepted last; null when there is none. Servers of former releases do not say. */
   before: z.nullish(z.object({ id: z.number(), fechaStock: z.string(), totals: declaredTotals })),
-  /** At most `maxFindings`. */
   findings: z.array(finding),
   /** The number of findings of each severity, including those beyond `maxFindings`. */
   counts: z.record(z.enum(reviewSeverities), z.number()),
@@ -67,7 +64,10 @@ export const stockReview = z.object({
 
 export type StockReview = z.infer<typeof stockReview>
 
-/** The path of the review. Its parameter `fechaStock` is the day to declare, by default today in Buenos Aires; `sendDay` the day of a scheduled send, left out for a send now. */
+/**
+ * The path of the review. Its parameter `fechaStock` is the day to declare, by default today in Buenos Aires; `sendDay` the day of a
+ * scheduled send, left out for a send now.
+ */
 export const stockReviewPath = `${stockFamily.path}/:stockId/review` as const
 
 export function refused(record: ReviewedRecord, code: string | null, message: string): Finding {

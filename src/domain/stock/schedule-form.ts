@@ -7,24 +7,19 @@ import { readTypedTime } from '../readers/typed-times.ts'
 import { currentTime, dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
 import { message } from '../values/message.ts'
 
-/** Rules for scheduled sends, which the server enforces, and the form that asks for a day and a time of Buenos Aires. */
-
 /** Returns whether an instant is past. Times are chosen in whole minutes, so the current minute is not past. */
 export function isPastMinute(instant: string, now = currentTime()): boolean {
   return isBefore(instant, startOfMinute(now))
 }
 
-/** Returns whether a stock would be sent before the day that it declares. */
 export function isBeforeItsDay(fechaStock: string, scheduleDate: string): boolean {
   return dayOf(scheduleDate) < fechaStock
 }
 
-/** Returns the first day on which a stock can be sent. */
 export function firstSendDay(fechaStock: string): string {
   return fechaStock > today() ? fechaStock : today()
 }
 
-/** Returns the schema of a day on which a stock may be sent. */
 export function sendDayField(fechaStock: string) {
   const tooEarly = message('validation.beforeFechaStock', { day: showDay(fechaStock) })
   return dayFieldSaying('validation.scheduleDateUnread').check(

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { responseDay, responseText } from '../contract/fields.ts'
 import { stockStates } from './stock.ts'
 
-/** The path of the search for a number in all stocks visible to the caller. Parameters: `q`, and `warehouseId` or `stockId` to restrict it. */
+/**
+ * The path of the search for a number in all stocks visible to the caller. Parameters: `q`, and `warehouseId` or `stockId` to restrict it.
+ */
 export const searchPath = 'api/search' as const
 
-/** The minimum and maximum length of a searched text. */
 export const searchLength = { min: 3, max: 255 } as const
 
-/** The most hits in one answer. */
 export const searchSize = 20
 
 const searchedFields = [

@@ -2,7 +2,10 @@
 import type { Stock, StockError } from './stock.ts'
 import { describeTicketFailure, type TicketFailure } from './ticket-failure.ts'
 
-/** Reasons why a send has no verdict, or did not leave. Stocks store them like the authority's own errors, whose codes are numbers, so these codes are words. */
+/**
+ * Reasons why a send has no verdict, or did not leave. Stocks store them like the authority's own errors, whose codes are numbers, so these
+ * codes are words.
+ */
 const sendFailures = {
   timeout: {
     code: 'SIN-RESPUESTA',
@@ -100,7 +103,10 @@ export function failureError(failure: SendFailure, detail = ''): StockError {
   return { ...sendFailures[failure], additionalDescription: detail === '' ? null : detail }
 }
 
-/** Returns whether a stock was not sent because its company has no access to the authority, which its managers can fix on the company's pages. */
+/**
+ * Returns whether a stock was not sent because its company has no access to the authority, which its managers can fix on the company's
+ * pages.
+ */
 export function lacksAccess({ state, errors }: Pick<Stock, 'state' | 'errors'>): boolean {
   return state === 'FAILED' && errors.some(({ code }) => code === 'SIN-CERTIFICADO' || code === 'SIN-ACCESO')
 }

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { daysAfter, instantOf } from '../values/dates.ts'
 import { stockStates } from './stock.ts'
 
-/** A stock of one of these days. */
 export const dayStock = z.object({
   id: z.number(),
   fechaStock: z.string(),
@@ -37,7 +36,10 @@ export const maxDayStocks = 200
 /** How many days back the answer includes stocks of days that were not declared. */
 export const dayStocksBack = 31
 
-/** Returns the instant at which the needs of today change by themselves: a schedule's, the automatic send's, or midnight. It may be a little past, when that send is about to happen. */
+/**
+ * Returns the instant at which the needs of today change by themselves: a schedule's, the automatic send's, or midnight. It may be a little
+ * past, when that send is about to happen.
+ */
 export function nextChange({ today, automaticSend, stocks }: StockDays): string {
   const instants = [
     instantOf(daysAfter(today, 1)),

@@ -5,7 +5,6 @@ import { optionalText, recordIdentity, referenceField, requiredText } from '../c
 import { maxPageSize } from '../contract/page.ts'
 import { stockError, stockReference } from './stock.ts'
 
-/** The errors of all stocks in the generic calls. */
 export const stockErrorFamily = defineFamily({
   name: 'stockError',
   path: 'api/stock-errors',

@@ -61,8 +61,9 @@ export interface ReviewDays {
 }
 
 /**
- * Returns refusals to expect from the authority, and warnings, for a stock that declares a day (`domain/README.md#the-last-look-before-sending`), in the order of the declaration. Only the
- * authority knows whether a permit or a manifest exists.
+ * Returns refusals to expect from the authority, and warnings, for a stock that declares a day
+ * (`domain/README.md#the-last-look-before-sending`), in the order of the declaration. Only the authority knows whether a permit or a
+ * manifest exists.
  */
 export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
   return [...reviewPieces(whole, days)].flat()
@@ -91,7 +92,10 @@ export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator
   yield repeatedContainers(whole)
 }
 
-/** Returns the review with at most `maxFindings`, the gravest first. `findings` come from `reviewStock` unless the caller has collected them piece by piece. */
+/**
+ * Returns the review with at most `maxFindings`, the gravest first. `findings` come from `reviewStock` unless the caller has collected them
+ * piece by piece.
+ */
 export function answerReview(whole: StockToReview, days: ReviewDays, findings: readonly Finding[] = reviewStock(whole, days)): StockReview {
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
   const [refusals, early, warnings] = [of('refused'), of('notYet'), of('warning')]
@@ -110,7 +114,10 @@ function declaredTotalsOf(whole: ReviewedGoods): DeclaredTotals {
   return { ...totalsOf(whole), cantidadBultos: containers.reduce((sum, { cantidadBultos }) => sum + cantidadBultos, 0) }
 }
 
-/** Returns the findings about the day. Each day must be later than the last accepted one, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
+/**
+ * Returns the findings about the day. Each day must be later than the last accepted one, so a skipped day can never be sent
+ * (`server/authority/README.md#business-rules`).
+ */
 function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, sendDay, isScheduled }: ReviewDays): Finding[] {
   if (fechaStock > sendDay) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
   if (lastAccepted === null) return []
@@ -127,8 +134,9 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, sendDay
 }
 
 /**
- * Returns the findings about other stocks without verdict. Such a stock may have been accepted, and then its day is declared; or it was lost, and then its day is lost when a later
- * one is accepted. Days up to the last accepted one are decided, so it omits them. A scheduled send waits for all of these stocks, so for it they are warnings.
+ * Returns the findings about other stocks without verdict. Such a stock may have been accepted, and then its day is declared; or it was
+ * lost, and then its day is lost when a later one is accepted. Days up to the last accepted one are decided, so it omits them. A scheduled
+ * send waits for all of these stocks, so for it they are warnings.
  */
 function unsettledFindings(reviewed: ReviewedRecord, { unsettled, fechaStock, lastAccepted, isScheduled }: ReviewDays): Finding[] {
   return unsettled
@@ -185,8 +193,8 @@ function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToRevi
 }
 
 /**
- * Finds containers that occur twice in one titulo, twice among the empty ones, or both empty and loaded. The same container in several titulos is groupage, which is allowed:
- * the authority's own sample has it (`domain/README.md#decisions`).
+ * Finds containers that occur twice in one titulo, twice among the empty ones, or both empty and loaded. The same container in several
+ * titulos is groupage, which is allowed: the authority's own sample has it (`domain/README.md#decisions`).
  */
 function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): Finding[] {
   const inTitulos = [

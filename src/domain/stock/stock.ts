@@ -72,7 +72,6 @@ export const stockReference = responseOptional(
   }),
 )
 
-/** The inventory that a warehouse declares for one day. */
 export const stock = z.object({
   ...recordIdentity,
   fechaStock: responseDay,
@@ -151,14 +150,13 @@ export const stockFamily = defineFamily({
 })
 
 /**
- * Body of `PATCH .../send`: the day that is declared. With `transactionId` it only repeats that transaction, and is refused when the stock got a verdict in the meantime;
- * without it a stock with a technical error is repeated too, for clients that do not name it.
+ * Body of `PATCH .../send`: the day that is declared. With `transactionId` it only repeats that transaction, and is refused when the stock
+ * got a verdict in the meantime; without it a stock with a technical error is repeated too, for clients that do not name it.
  */
 export const sendDraft = z.object({ fechaStock: dayField, transactionId: z.nullish(z.string()) })
 
 export type SendDraft = z.infer<typeof sendDraft>
 
-/** Body of `PATCH .../schedule`: the instant at which the stock is sent. */
 export const scheduleDraft = z.object({ scheduleDate: instantField })
 
 export type ScheduleDraft = z.infer<typeof scheduleDraft>
@@ -180,7 +178,6 @@ export const errorsPerPage = 100
 /** The most errors of one answer of the authority that are stored. */
 export const maxKeptErrors = 1000
 
-/** Returns the number of errors of a stock. */
 export function errorCountOf({ errors = [], errorCount = 0 }: Pick<StatusFields, 'errors' | 'errorCount'>): number {
   return Math.max(errorCount, errors.length)
 }
@@ -215,8 +212,8 @@ export const stockActions = [
 export type StockAction = (typeof stockActions)[number]
 
 /**
- * The actions that each status allows: the screens offer them, the server refuses all others. `edit` means the stock and all its records. A PENDING stock may have reached
- * the authority, so it is not changed until it has a verdict.
+ * The actions that each status allows: the screens offer them, the server refuses all others. `edit` means the stock and all its records. A
+ * PENDING stock may have reached the authority, so it is not changed until it has a verdict.
  */
 const allowed: Record<StockStatus, readonly StockAction[]> = {
   OPEN: ['edit', 'send', 'schedule', 'clone', 'delete'],
@@ -233,12 +230,10 @@ export function stockCan(action: StockAction, of: StatusFields): boolean {
   return allowed[stockStatus(of)].includes(action)
 }
 
-/** Returns whether a stock was sent often enough for ROLE_ADMIN to mark it as not received. */
 export function canMarkNotReceived(of: StatusFields & Pick<Stock, 'attempts'>): boolean {
   return stockCan('notReceived', of) && (of.attempts ?? 0) >= attemptsBeforeNotReceived
 }
 
-/** Returns whether the authority accepted the stock with warnings. */
 export function isWarned(of: StatusFields): boolean {
   return stockStatus(of) === 'WARNED'
 }
@@ -282,7 +277,10 @@ export function declaredAs({ state }: Pick<Stock, 'state'>): 'accepted' | 'unset
   return statesWithoutVerdict.includes(state) ? 'unsettled' : 'draft'
 }
 
-/** Returns whether a stock is at the authority. One that waits for another stock's verdict, or for a ticket, is PENDING too, and has not been sent. */
+/**
+ * Returns whether a stock is at the authority. One that waits for another stock's verdict, or for a ticket, is PENDING too, and has not
+ * been sent.
+ */
 export function awaitsVerdict(of: Pick<Stock, 'state' | 'waitsFor' | 'waitingSince'>): boolean {
   return of.state === 'PENDING' && !of.waitsFor && !of.waitingSince
 }

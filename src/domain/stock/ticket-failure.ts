@@ -8,8 +8,8 @@ interface FailureKind {
   /** The code of the stock's error; `SIN-CERTIFICADO` means that the company's certificate has to be fixed. */
   readonly code: 'SIN-CERTIFICADO' | 'SIN-ACCESO'
   /**
-   * The retry delay in seconds; `window` is as long as the ticket service refuses a second ticket, and null means never, because a retry would
-   * be answered alike.
+   * The retry delay in seconds; `window` is as long as the ticket service refuses a second ticket, and null means never, because a retry
+   * would be answered alike.
    */
   readonly retry: number | 'window' | null
 }

@@ -16,7 +16,10 @@ import { dayOf, instantOf, showDay } from '../values/dates.ts'
 import { message } from '../values/message.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 
-/** Reviews of single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). `fechaStock` is the day to declare. */
+/**
+ * Reviews of single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). `fechaStock` is the day
+ * to declare.
+ */
 
 export interface Contenido {
   readonly lineaMercaderias: readonly (LineaMercaderia & Origin)[]
@@ -28,7 +31,6 @@ interface Origin {
   readonly origin?: number | undefined
 }
 
-/** All records of a stock. */
 export interface ReviewedGoods {
   readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido & Origin)[]
   readonly documentoTransportes: readonly (DocumentoTransporte & Contenido & Origin)[]
@@ -163,7 +165,10 @@ function lineaFindings(record: ReviewedRecord, { tipoEmbalaje, cantidad }: Linea
   return findings
 }
 
-/** Returns the findings in a container's number. The authority does not verify the numbers of empty containers, but it searches for containers by number (`server/authority/README.md#business-rules`). */
+/**
+ * Returns the findings in a container's number. The authority does not verify the numbers of empty containers, but it searches for
+ * containers by number (`server/authority/README.md#business-rules`).
+ */
 function contenedorFindings(
   record: ReviewedRecord,
   { numeroContenedor, longitudContenedor }: Pick<ContenedorVacio, 'numeroContenedor' | 'longitudContenedor'>,
@@ -179,7 +184,10 @@ function contenedorFindings(
   return findings
 }
 
-/** Returns a refusal for a wrong shape, and only a warning for a wrong check letter, because its rule is not published (`domain/README.md#declarations`). */
+/**
+ * Returns a refusal for a wrong shape, and only a warning for a wrong check letter, because its rule is not published
+ * (`domain/README.md#declarations`).
+ */
 function declarationFindings(
   record: ReviewedRecord,
   value: string | null | undefined,

@@ -27,7 +27,6 @@ interface TodayNeeds {
   readonly lost: DaySpan | null
 }
 
-/** Returns what a warehouse still has to declare today. */
 export function todayNeeds(of: StockDays): TodayNeeds {
   const { today, lastAccepted, acceptedBefore, waiting } = of
   const missing = lastAccepted === null ? [] : daysBetween(lastAccepted, today).filter((day) => !waiting.includes(day))

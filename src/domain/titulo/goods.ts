@@ -12,13 +12,19 @@ import { wholeStockPath } from './whole-stock.ts'
 /** The most records of each kind, at any level, that one call takes. */
 export const mostGoods = 100_000
 
-/** What the call says of the file: its name for the history, and the fields of each kind for which it has no column; of titulos also `lineaMercaderias` and `contenedorAsociados`, when it has none. */
+/**
+ * What the call says of the file: its name for the history, and the fields of each kind for which it has no column; of titulos also
+ * `lineaMercaderias` and `contenedorAsociados`, when it has none.
+ */
 export const ofFile = {
   file: z.optional(z.string().check(z.maxLength(255))),
   withoutColumn: z.optional(z.partialRecord(z.enum([...tituloNames, 'contenedorVacio']), z.array(z.string()).check(z.maxLength(100)))),
 }
 
-/** The goods lines and containers of a titulo. `id` is that of the stock's titulo which the file means, whatever its identifiers are now; a file need not say it. */
+/**
+ * The goods lines and containers of a titulo. `id` is that of the stock's titulo which the file means, whatever its identifiers are now; a
+ * file need not say it.
+ */
 const contents = z.object({
   id: z.nullish(z.number()),
   lineaMercaderias: z.array(lineaMercaderiaDraft).check(z.maxLength(mostGoods)),
@@ -28,7 +34,10 @@ const contents = z.object({
 /** A titulo of the stock that the file does not have, but some lines or containers of it. */
 export const tituloOfStock = z.object({ titulo: z.enum(tituloNames), tituloId: z.number() })
 
-/** The records of the kinds that a file has. A kind that it leaves out stays in the stock as it is, and so does a titulo to which only lines or containers of the file belong. */
+/**
+ * The records of the kinds that a file has. A kind that it leaves out stays in the stock as it is, and so does a titulo to which only lines
+ * or containers of the file belong.
+ */
 export const goodsDraft = z.object({
   permisoEmbarques: z.optional(z.array(z.intersection(permisoEmbarqueDraft, contents)).check(z.maxLength(mostGoods))),
   documentoTransportes: z.optional(z.array(z.intersection(documentoTransporteDraft, contents)).check(z.maxLength(mostGoods))),
@@ -41,12 +50,18 @@ export type GoodsDraft = z.infer<typeof goodsDraft>
 
 export type WithoutColumn = NonNullable<GoodsDraft['withoutColumn']>
 
-/** What a replacement would change in a stock, and a mark of the stock's records as they were then. The replacement is refused once they have another mark. */
+/**
+ * What a replacement would change in a stock, and a mark of the stock's records as they were then. The replacement is refused once they
+ * have another mark.
+ */
 export const goodsComparison = z.extend(goodsDifferences, { mark: z.string() })
 
 export type GoodsComparison = z.infer<typeof goodsComparison>
 
-/** Answered to both writes: how many permits, documents and empty containers they added, removed and changed, and the mark of the stock's records after them. */
+/**
+ * Answered to both writes: how many permits, documents and empty containers they added, removed and changed, and the mark of the stock's
+ * records after them.
+ */
 export const goodsWritten = z.object({ added: z.number(), removed: z.number(), changed: z.number(), mark: z.string() })
 
 export type GoodsWritten = z.infer<typeof goodsWritten>

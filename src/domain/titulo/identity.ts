@@ -31,7 +31,10 @@ export interface Identity {
   readonly isWhole: boolean
 }
 
-/** Returns the identity of a record, or of what a form or a row of cells has so far; null while it has none, and for kinds that may be repeated. */
+/**
+ * Returns the identity of a record, or of what a form or a row of cells has so far; null while it has none, and for kinds that may be
+ * repeated.
+ */
 export function identifyRecord(name: string, record: object): Identity | null {
   const values: Readonly<Record<string, unknown>> = { ...record }
   for (const parts of identifying[name] ?? []) {

@@ -5,9 +5,6 @@ import { stockFamily } from '../stock/stock.ts'
 import { lineaMercaderiaDraft } from './linea-mercaderia.ts'
 import { tituloWords } from './titulo.ts'
 
-/** What calls about many records of one kind take and answer: all of them are created, deleted, changed or brought back, or none. */
-
-/** How many records one call may name. */
 export const mostRecords = 5000
 
 const recordId = z.number().check(z.int(), z.positive())
@@ -37,7 +34,10 @@ const recordGroup = z.object({
     .array(
       z.object({
         id: recordId,
-        /** What the caller saw: the version of the record, and of a titulo how many lines and containers it had, with the sum of their versions. Without it, the record is not compared. */
+        /**
+         * What the caller saw: the version of the record, and of a titulo how many lines and containers it had, with the sum of their
+         * versions. Without it, the record is not compared.
+         */
         seen: z.optional(z.object({ version: z.number(), contents: z.number(), versions: z.number() })),
       }),
     )
@@ -64,7 +64,10 @@ export const deleteGroupsPath = `${stockFamily.path}/:stockId/records/delete` as
 /** A POST brings the deleted records of the groups back. */
 export const restoreGroupsPath = `${stockFamily.path}/:stockId/records/restore` as const
 
-/** One field that gets the same value in all records. A record that was changed since the version that it has here is a conflict; without one it is not compared. */
+/**
+ * One field that gets the same value in all records. A record that was changed since the version that it has here is a conflict; without
+ * one it is not compared.
+ */
 export const manyChanged = z.object({
   field: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]),
@@ -75,7 +78,6 @@ export type ManyChanged = z.infer<typeof manyChanged>
 
 /** Why none of the records was changed: `params` of the refusal `error.records.conflict`. */
 export const manyConflict = z.object({
-  /** They are not there any more. */
   gone: z.array(recordId),
   /** Somebody else changed them. */
   changed: z.array(recordId),
@@ -87,7 +89,10 @@ export type ManyConflict = z.infer<typeof manyConflict>
 
 export const manyConflictKey = 'error.records.conflict'
 
-/** The fields whose value many records may share, in the order in which they are offered. What tells one record from another is not among them. */
+/**
+ * The fields whose value many records may share, in the order in which they are offered. What tells one record from another is not among
+ * them.
+ */
 export const sharedFields = {
   permisoEmbarque: [
     'ubicacionPartida',
@@ -112,7 +117,6 @@ export const sharedFields = {
   contenedorAsociado: ['tipo', 'longitudContenedor', 'cantidadBultos'],
 } as const satisfies Record<string, readonly string[]>
 
-/** The fields of a family that many of its records may share. */
 export function sharedFieldsOf(familyName: string): readonly string[] {
   return Object.entries<readonly string[]>(sharedFields).find(([name]) => name === familyName)?.[1] ?? []
 }

@@ -23,7 +23,9 @@ export const permisoEmbarque = record.entity
 
 export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
 
-/** The authority asks for at least one of the two (`domain/README.md#permit-or-remito`). A form that asks for both makes users invent one. */
+/**
+ * The authority asks for at least one of the two (`domain/README.md#permit-or-remito`). A form that asks for both makes users invent one.
+ */
 const identificadores = z
   .object({
     identificadorPermiso: optionalReadField(readDeclaration),

@@ -14,12 +14,9 @@ import { condicionesMercaderia, readCondicion } from '../readers/choices.ts'
 import { readCountry } from '../readers/codes.ts'
 import { readEntry } from '../readers/typed-dates.ts'
 
-/** What permits and transport documents have in common. */
-
 /** A country's code, three digits. Only the authority knows whether it is current. */
 export const countryField = readField(readCountry).check(z.regex(/^\d{3}$/, { error: 'validation.country' }))
 
-/** The instant at which goods, or an empty container, entered the warehouse. */
 export const entryField = readField((text) => readEntry(text), 'validation.date')
 
 /** A switch of an answer, which may leave it out. */
@@ -48,7 +45,10 @@ export const tituloFields = {
   observaciones: { answer: responseText, draft: optionalText(), type: 'text' },
   ...externalId,
   stock: { answer: responseReference, type: 'parent' },
-  /** How many lines and containers it has, the packages of its lines (`cantidad`) and of its containers, and its weight. A server that does not count leaves it out. */
+  /**
+   * How many lines and containers it has, the packages of its lines (`cantidad`) and of its containers, and its weight. A server that does
+   * not count leaves it out.
+   */
   contenido: {
     answer: responseOptional(
       z.object({

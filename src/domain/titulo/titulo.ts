@@ -1,7 +1,7 @@
 // Names of the two kinds of título (shipping permit, transport document), and their reading from addresses.
 /**
- * A *titulo* is a shipping permit or a transport document: the authority's `TituloType` (`server/authority/README.md#message`). Its goods lines and associated containers are its
- * *contenido*.
+ * A *titulo* is a shipping permit or a transport document: the authority's `TituloType` (`server/authority/README.md#message`). Its goods
+ * lines and associated containers are its *contenido*.
  */
 
 /** The two kinds of titulo, as addresses spell them, with their names and their collections in the API. */
@@ -12,7 +12,6 @@ export const titulos = {
 
 export type Titulo = keyof typeof titulos
 
-/** As addresses spell them. */
 export const tituloWords = ['permiso-embarque', 'documento-transporte'] as const satisfies readonly Titulo[]
 
 /** Their names, as the fields of the API spell them. */

@@ -32,7 +32,6 @@ export const wholeStock = z.object({
 
 export type WholeStock = z.infer<typeof wholeStock>
 
-/** The path of a stock with everything that it declares. */
 export const wholeStockPath = `${stockFamily.path}/:stockId/whole` as const
 
 interface Counted {

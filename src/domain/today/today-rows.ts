@@ -1,4 +1,4 @@
-// Works out what each warehouse still owes today, in the order of urgency, with the next step and the difference from the last accepted stock.
+// Works out what each warehouse still owes today, by urgency, with the next step and the difference from the last accepted stock.
 import { inUseDays } from '../mails/late-day.ts'
 import type { StockTotals } from '../stock/stock.ts'
 import { type DaySpan, todayNeeds, type TodayState } from '../stock/today-needs.ts'
@@ -13,7 +13,6 @@ export type NextStep =
   | { readonly kind: 'openDay'; readonly day: string; readonly stockId: number }
   | { readonly kind: 'createDay'; readonly day: string }
 
-/** A warehouse, the state of its day, and what there is to do. */
 export interface TodayRow extends WarehouseDays {
   readonly today: TodayState
   readonly missing: DaySpan | null
@@ -52,7 +51,9 @@ function rowOf(of: WarehouseDays): TodayRow {
   return { ...row, step: nextStep(row) }
 }
 
-/** The steps of urgency: first what went wrong, then days that will be lost, then what nobody has made or sent, and last what needs nobody. */
+/**
+ * The steps of urgency: first what went wrong, then days that will be lost, then what nobody has made or sent, and last what needs nobody.
+ */
 const ranks: Record<TodayState['kind'] | 'missing' | 'unused', number> = {
   refused: 0,
   failed: 1,
@@ -79,7 +80,10 @@ function isInUse({ lastAccepted, today }: WarehouseDays['days']): boolean {
   return lastAccepted !== null && lastAccepted >= daysAfter(today, -inUseDays)
 }
 
-/** Returns the instant at which the stock will be sent by itself; one after all others when it will not. Missing days are lost first where that is soon. */
+/**
+ * Returns the instant at which the stock will be sent by itself; one after all others when it will not. Missing days are lost first where
+ * that is soon.
+ */
 function timeOf({ today, days }: TodayRow): string {
   if (today.kind === 'scheduled') return today.scheduleDate
   return today.kind === 'automatic' ? instantOf(days.today, today.time) : '9'

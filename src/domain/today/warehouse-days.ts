@@ -19,5 +19,4 @@ export const warehouseDays = z.object({
 
 export type WarehouseDays = z.infer<typeof warehouseDays>
 
-/** The path of the days of all warehouses that the caller may see, ordered by id. */
 export const warehouseDaysPath = 'api/stock-days'

@@ -9,9 +9,10 @@ import { startOfMinute } from 'date-fns/startOfMinute'
 import { subYears } from 'date-fns/subYears'
 
 /**
- * Two kinds of time, never mixed: a *day* is `YYYY-MM-DD` and has no zone; an *instant* is ISO with a zone, stored in UTC and shown in the time of Buenos Aires. Argentina
- * has been at UTC-3 without daylight saving since 2009, and the authority's samples have `-03:00`, so the offset is a constant. date-fns counts and formats; each function comes by its own path, because all
- * of them together double the time in which the server starts.
+ * Two kinds of time, never mixed: a *day* is `YYYY-MM-DD` and has no zone; an *instant* is ISO with a zone, stored in UTC and shown in the
+ * time of Buenos Aires. Argentina has been at UTC-3 without daylight saving since 2009, and the authority's samples have `-03:00`, so the
+ * offset is a constant. date-fns counts and formats; each function comes by its own path, because all of them together double the time in
+ * which the server starts.
  */
 const offsetMinutes = -180
 const dayFormat = 'yyyy-MM-dd'
@@ -45,12 +46,10 @@ export function minuteOf(now: Date = currentTime()): string {
   return startOfMinute(now).toISOString()
 }
 
-/** Returns today's day in Buenos Aires. */
 export function today(now: Date = currentTime()): string {
   return dayOf(now.toISOString())
 }
 
-/** Returns the day of an instant in Buenos Aires. */
 export function dayOf(instant: string): string {
   return lightFormat(localDate(instant), dayFormat)
 }
@@ -148,7 +147,9 @@ function secondsOf(instant: string): string {
   return text === ':00' ? '' : text
 }
 
-/** Returns the whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`domain/README.md#sending`). */
+/**
+ * Returns the whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`domain/README.md#sending`).
+ */
 export function daysLate(fechaStock: string, sentDate: string): number {
   return Math.max(0, daysSince(fechaStock, dayOf(sentDate)))
 }

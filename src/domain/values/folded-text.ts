@@ -1,7 +1,6 @@
 // Texts without what searches ignore: case and accents, and of numbers their separators.
 import { normalized } from './clean-text.ts'
 
-/** Returns a text in lower case and without accents. */
 export function folded(text: string): string {
   return normalized(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
@@ -16,7 +15,10 @@ export function numberForm(typed: string): string {
   )
 }
 
-/** Normalises a number for comparison: without blanks, hyphens, dots, strokes and underscores, in capital letters. The database has the same rule (`0025-search`). */
+/**
+ * Normalises a number for comparison: without blanks, hyphens, dots, strokes and underscores, in capital letters. The database has the same
+ * rule (`0025-search`).
+ */
 export function searchForm(typed: string): string {
   return typed.replaceAll(/[\s\-./_]/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }

@@ -17,7 +17,10 @@ const usage = `Uso, con la misma configuración que npm start y aunque esté en 
   npm run admin -- list                  dice quiénes son administradores
 El enlace va por correo si hay SMTP_URL; si no, o con --link, se muestra aquí una vez.`
 
-/** `npm run admin -- create LOGIN E-MAIL`, `reset LOGIN`, `second-factor-off LOGIN` or `list` (`deploy/README.md`). It works beside a running server, which sends its mails. */
+/**
+ * `npm run admin -- create LOGIN E-MAIL`, `reset LOGIN`, `second-factor-off LOGIN` or `list` (`deploy/README.md`). It works beside a
+ * running server, which sends its mails.
+ */
 export async function runAdmin(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.apiUrl !== null) throw new StartFailure('Con API_URL las cuentas son del otro servidor: hágalas allí.')
@@ -50,7 +53,10 @@ function readArguments(): { words: string[]; isShown: boolean } {
   }
 }
 
-/** Opens the database that `npm start` opens; creates it when it is missing and `isMade` is true. Does not lock the folder, because a running server has the lock. */
+/**
+ * Opens the database that `npm start` opens; creates it when it is missing and `isMade` is true. Does not lock the folder, because a
+ * running server has the lock.
+ */
 async function openConfigured(settings: Settings, { isMade }: { isMade: boolean }): Promise<Store> {
   const isEmbedded = settings.databaseUrl === null
   const folder = isEmbedded ? openDataFolder(settings.dataDir, { alone: false, isMade: false }) : folderAt(settings.dataDir)
@@ -59,7 +65,10 @@ async function openConfigured(settings: Settings, { isMade }: { isMade: boolean 
   return await openInstallation(settings, folder)
 }
 
-/** Returns how the person gets the link: by mail if the mail server accepts mails, else shown in the terminal. A link that is lost in a mail could not be sent again before there is an administrator. */
+/**
+ * Returns how the person gets the link: by mail if the mail server accepts mails, else shown in the terminal. A link that is lost in a mail
+ * could not be sent again before there is an administrator.
+ */
 async function deliveryOf(settings: Settings, isShown: boolean): Promise<Delivery> {
   if (isShown || settings.smtpUrl === null) return shownLink(settings)
   if ((await checkSmtp(settings.smtpUrl)).fault === null) return 'mail'

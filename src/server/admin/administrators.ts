@@ -18,7 +18,10 @@ import type { Store } from '../store/database/open.ts'
 import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
 import { enqueueMail, enqueueNotice } from '../store/operations/outbox.ts'
 
-/** How the link to choose a password reaches its owner: by mail, or printed once. `begin` is the address before its path; `hint` is a line that is printed below it. */
+/**
+ * How the link to choose a password reaches its owner: by mail, or printed once. `begin` is the address before its path; `hint` is a line
+ * that is printed below it.
+ */
 export type Delivery = 'mail' | { readonly begin: string; readonly hint: string | null }
 
 interface Asked {
@@ -30,7 +33,10 @@ interface Asked {
 /** The message in every audit event of this command. */
 const message = 'Por la línea de comandos'
 
-/** Creates an administrator, who has no password until the link is used, and returns the lines to print. Throws `StartFailure` for invalid or taken names. */
+/**
+ * Creates an administrator, who has no password until the link is used, and returns the lines to print. Throws `StartFailure` for invalid
+ * or taken names.
+ */
 export async function createAdministrator(
   store: Store,
   { login: typedLogin, email: typedEmail, delivery, now }: Asked & { readonly email: string },
@@ -64,7 +70,10 @@ export async function createAdministrator(
   return [`Cuenta de administrador hecha: ${login}, de ${email}.`, ...lines]
 }
 
-/** Mails or prints a link with which the owner of an active account chooses a new password. Returns the lines to print. Throws `StartFailure` when there is no such account. */
+/**
+ * Mails or prints a link with which the owner of an active account chooses a new password. Returns the lines to print. Throws
+ * `StartFailure` when there is no such account.
+ */
 export async function resetAccount(store: Store, { login, delivery, now }: Asked): Promise<string[]> {
   return await store.write(async (tx) => {
     const user = await requireNamed(tx, login)
@@ -77,7 +86,10 @@ export async function resetAccount(store: Store, { login, delivery, now }: Asked
   })
 }
 
-/** Removes the second factor of an account whose owner lost the telephone and the recovery codes, and returns the lines to print. Throws `StartFailure` when there is no such account. */
+/**
+ * Removes the second factor of an account whose owner lost the telephone and the recovery codes, and returns the lines to print. Throws
+ * `StartFailure` when there is no such account.
+ */
 export async function removeSecondFactorOf(store: Store, { login, now }: Omit<Asked, 'delivery'>): Promise<string[]> {
   return await store.write(async (tx) => {
     const user = await requireNamed(tx, login)
@@ -94,7 +106,6 @@ async function requireNamed(tx: Db, login: string): Promise<User> {
   return user
 }
 
-/** Returns a line for each administrator. */
 export async function administratorLines({ db }: Store): Promise<string[]> {
   const all = await listAdministrators(db)
   if (all.length === 0) return ['No hay administradores. Para hacer uno: npm run admin -- create LOGIN CORREO']

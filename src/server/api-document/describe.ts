@@ -92,8 +92,9 @@ interface Described extends CallDetails {
 const descriptions = new WeakMap<object, Described>()
 
 /**
- * Describes the calls of a group, each by a name of the file's own. A description is a middleware, so that it stands in its route: `app.get(path, about.read, …)`. It throws
- * `UnknownQuery` for a query parameter that it does not name. `permission` applies to all calls that are not open and name no other.
+ * Describes the calls of a group, each by a name of the file's own. A description is a middleware, so that it stands in its route:
+ * `app.get(path, about.read, …)`. It throws `UnknownQuery` for a query parameter that it does not name. `permission` applies to all calls
+ * that are not open and name no other.
  */
 export function describeCalls<Name extends string>(tag: Tag, permission: Permission, calls: Readonly<Record<Name, CallWords>>) {
   const described = Object.entries<CallWords>(calls).map(([name, [summary, answer, ...details]]) => {

@@ -30,7 +30,10 @@ const integration = {
     'La clave de una integración de la compañia, `depfis_…`, que se muestra una sola vez al crearla. Hace solo las llamadas que la nombran, en sus depósitos.',
 }
 
-/** The API as OpenAPI 3.1, made from its routes and the contracts and schemas that their handlers run on (`server/README.md#the-apis-document`). */
+/**
+ * The API as OpenAPI 3.1, made from its routes and the contracts and schemas that their handlers run on
+ * (`server/README.md#the-apis-document`).
+ */
 export function apiDocument({ routes }: Api): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const { method, path, handler } of routes) {
@@ -60,7 +63,9 @@ const about = describeCalls('Administración', 'admin', {
   read: ['Leer este documento', one(ref('DocumentoOpenAPI', z.looseObject({ openapi: z.string() })))],
 })
 
-/** Serves the OpenAPI document to administrators. It is built at the first call and cached, because it never changes while the process runs. */
+/**
+ * Serves the OpenAPI document to administrators. It is built at the first call and cached, because it never changes while the process runs.
+ */
 export function apiDocumentRoutes(app: Api): void {
   let text: string | undefined
   app.get('/management/openapi.json', about.read, (call) => {

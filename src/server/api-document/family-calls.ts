@@ -30,7 +30,10 @@ export const ofVisible = { tag: 'Entidades', list: 'signedIn', read: 'visible', 
 
 export type FamilyAbout = ReturnType<typeof describeFamily>
 
-/** Describes the calls of a family. `name` is that of its schemas; `single` and `many` name its records with their article, `un stock` and `los stocks de un depósito`. */
+/**
+ * Describes the calls of a family. `name` is that of its schemas; `single` and `many` name its records with their article, `un stock` and
+ * `los stocks de un depósito`.
+ */
 export function describeFamily(family: AnyFamily, kind: FamilyKind, name: string, single: string, many: string) {
   const { tag, list, read, write, create = write, remove = write, isImported = false, isRestorable = false, changed } = kind
   const { draft: draftName = `${name}Borrador` } = kind

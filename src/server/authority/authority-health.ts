@@ -12,13 +12,11 @@ interface AuthorityState {
   /** UP when all servers are OK and the WSDL still accepts our messages. */
   readonly status: 'UP' | 'DOWN'
   readonly details: DummyResult & {
-    /** The host of the service. */
     readonly address: string
     readonly contract: ContractState['kind']
     readonly differences?: string
     /** How far the ticket service's clock is ahead of this machine's, in milliseconds; null when its answer had no date. */
     readonly clockDifferenceMs: number | null
-    /** The instant of the check. */
     readonly checked: string
   }
 }
@@ -26,7 +24,6 @@ interface AuthorityState {
 interface AuthorityHealthOptions {
   readonly clock: () => Date
   readonly url: string
-  /** Calls `Dummy`; resolves to null without an answer. */
   readonly dummy: (signal: AbortSignal) => Promise<DummyResult | null>
   /** Resolves to how far the ticket service's clock is ahead; null when its answer has no date. */
   readonly clockDifference: (signal: AbortSignal) => Promise<number | null>

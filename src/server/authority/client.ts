@@ -7,11 +7,10 @@ import { decoded } from './soap/answer-text.ts'
 import { callHttp, type HttpCall, type HttpReply } from './soap/http-call.ts'
 import { operations, soapAction } from './wsdl/contract.ts'
 
-/** The client of the customs authority's stock service that the worker uses. */
 export interface AuthorityClient {
   /**
-   * Sends one envelope and waits for the answer. Never rejects: every failure is an `Attempt` too. Aborting `signal` ends the wait and leaves the outcome
-   * unknown.
+   * Sends one envelope and waits for the answer. Never rejects: every failure is an `Attempt` too. Aborting `signal` ends the wait and
+   * leaves the outcome unknown.
    */
   registrarStock(envelope: string, signal: AbortSignal): Promise<Attempt>
 }

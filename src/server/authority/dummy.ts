@@ -9,7 +9,6 @@ export interface DummyResult {
   readonly authServer: string | null
 }
 
-/** Returns the request, which has no arguments. */
 export function writeDummy(): string {
   return soapEnvelope(`<${operations.dummy} xmlns="${serviceNamespace}" />`)
 }

@@ -29,12 +29,12 @@ interface Contenido {
   readonly contenedorAsociados: readonly ContenedorAsociado[]
 }
 
-/** The fields of the declaring company that the authentication argument needs. */
 export type Declarant = Pick<Company, 'cuit' | 'tipoAgente' | 'rol'>
 
 /**
- * Returns the `stock` element of `RegistrarStock` (`server/authority/README.md#message`), which inherits its namespace from the element around it. It is written once for
- * each transaction id and stored, because a repeat must be identical (`server/authority/README.md#repeats`).
+ * Returns the `stock` element of `RegistrarStock` (`server/authority/README.md#message`), which inherits its namespace from the element
+ * around it. It is written once for each transaction id and stored, because a repeat must be identical
+ * (`server/authority/README.md#repeats`).
  */
 export function writeStockMessage(stock: DeclaredStock, send: { transactionId: string; fechaStock: string }): string {
   return writeMessageAround([...goodsPieces(stock)].join(''), stock.deposito, send)
@@ -68,9 +68,9 @@ export function* goodsPieces(stock: DeclaredGoods): Generator<string> {
 }
 
 /**
- * Returns the instant that stands for a declared day: its first second in Buenos Aires. Of all instants of a day it alone is never in the future on the day itself
- * (10083), is the same in every message of that day, so that dates grow by days (10444), and has the same date for readers who drop the offset or convert it
- * to UTC.
+ * Returns the instant that stands for a declared day: its first second in Buenos Aires. Of all instants of a day it alone is never in the
+ * future on the day itself (10083), is the same in every message of that day, so that dates grow by days (10444), and has the same date for
+ * readers who drop the offset or convert it to UTC.
  */
 function declaredInstant(day: string): string {
   return authorityInstant(instantOf(day))
@@ -96,7 +96,10 @@ function* documentoTransporte(documento: DeclaredGoods['documentoTransportes'][n
 const condiciones = { BUENA: 'Buena', MALA: 'Mala' } as const
 const tipos = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' } as const
 
-/** Writes the fields of the base type, which precede those of the permit or the document. It omits the details of a flag that is false (10220). */
+/**
+ * Writes the fields of the base type, which precede those of the permit or the document. It omits the details of a flag that is false
+ * (10220).
+ */
 function* titulo(of: (PermisoEmbarque | DocumentoTransporte) & Contenido): Generator<string> {
   yield [
     element(names.fechaIngresoDeposito, authorityInstant(of.fechaIngresoDeposito)),

@@ -8,7 +8,10 @@ export async function within<T>(limit: AbortSignal, question: (signal: AbortSign
   return await Promise.race([question(limit).catch(() => otherwise), over])
 }
 
-/** Returns a function that calls `ask` and returns the same result for the next `freshMs` milliseconds, so that reloading a page sends no further requests. */
+/**
+ * Returns a function that calls `ask` and returns the same result for the next `freshMs` milliseconds, so that reloading a page sends no
+ * further requests.
+ */
 export function cachedFor<T>(freshMs: number, clock: () => Date, ask: (at: number) => Promise<T>): () => Promise<T> {
   let last: { readonly answer: Promise<T>; readonly at: number } | null = null
   return async () => {

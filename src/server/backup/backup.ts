@@ -12,8 +12,8 @@ import { writeCopy } from './copy-file.ts'
 const waitMs = 60_000
 
 /**
- * `npm run backup -- FILE [--force]` copies the embedded database of `DATA_DIR` into a file, even while the product runs (`server/README.md#backups`). The product uses this command for its
- * nightly copies too.
+ * `npm run backup -- FILE [--force]` copies the embedded database of `DATA_DIR` into a file, even while the product runs
+ * (`server/README.md#backups`). The product uses this command for its nightly copies too.
  */
 export async function runBackup(): Promise<void> {
   const settings = readSettings(process.env)

@@ -46,7 +46,6 @@ export function describeCopy(file: string, { stocks, lastDay }: DatabaseFacts): 
   return `${size}, ${stocks === 1 ? '1 stock' : `${stocks} stocks`}${lastDay === null ? '' : `, el último del ${showDay(lastDay)}`}`
 }
 
-/** Returns whether the disk is full, as SQLite says it or the system. */
 function isFull(error: unknown): boolean {
   return isDiskFull(error) || (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
 }

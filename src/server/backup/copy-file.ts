@@ -14,8 +14,9 @@ export async function writeCopy(from: string, to: string): Promise<DatabaseFacts
 }
 
 /**
- * Writes the file `to` completely or not at all: `make` writes a file named `to` + `.part`, which is renamed to `to` after it was synced to the disk.
- * The file belongs to the owner of its folder, also when root runs the command, and has mode 0600, because a copy of the database holds password hashes.
+ * Writes the file `to` completely or not at all: `make` writes a file named `to` + `.part`, which is renamed to `to` after it was synced to
+ * the disk. The file belongs to the owner of its folder, also when root runs the command, and has mode 0600, because a copy of the database
+ * holds password hashes.
  */
 export async function completed<T>(to: string, make: (part: string) => Promise<T> | T): Promise<T> {
   const part = `${to}.part`

@@ -28,8 +28,9 @@ import { inLockedFolder } from './command.ts'
 import { completed } from './copy-file.ts'
 
 /**
- * `npm run move -- postgres://…` moves the embedded database of `DATA_DIR` there, and with `--back` the database there into `DATA_DIR` (`server/README.md#backups`). Repeated after a kill, it ends
- * or begins anew. It locks the folder, so that the product neither runs on it nor starts meanwhile.
+ * `npm run move -- postgres://…` moves the embedded database of `DATA_DIR` there, and with `--back` the database there into `DATA_DIR`
+ * (`server/README.md#backups`). Repeated after a kill, it ends or begins anew. It locks the folder, so that the product neither runs on it
+ * nor starts meanwhile.
  */
 export async function runMove(): Promise<void> {
   const settings = readSettings(process.env)
@@ -48,7 +49,6 @@ function readArguments(): { url: string; isBack: boolean } {
   throw new StartFailure('Uso: npm run move -- postgres://USUARIO:CLAVE@SERVIDOR/BASE [--back], con el sistema detenido')
 }
 
-/** Moves the folder's database to PostgreSQL, and renames its file. */
 async function move(url: string, folder: DataFolder): Promise<void> {
   const database = folder.file(embeddedFile)
   const moved = findMovedFile(folder)
@@ -74,7 +74,6 @@ async function move(url: string, folder: DataFolder): Promise<void> {
   say('SECRETS_KEY_FILE y JWT_SECRET.')
 }
 
-/** Moves a database of PostgreSQL to a new file of the folder. */
 async function moveBack(url: string, folder: DataFolder): Promise<void> {
   const database = folder.file(embeddedFile)
   await refuseRunning(url)

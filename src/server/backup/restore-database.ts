@@ -20,7 +20,6 @@ import { listDueSchedules } from '../store/stocks/due-sends.ts'
 import { completed, discard } from './copy-file.ts'
 
 export interface Restored {
-  /** The database's file. */
   readonly database: string
   readonly facts: DatabaseFacts
   /** The file with the previous database; null when there was none. */
@@ -32,8 +31,9 @@ export interface Restored {
 }
 
 /**
- * Replaces the folder's database with a copy. Copies the file under another name, checks and migrates it there, and renames it at the end: whenever the process is
- * killed, the database is completely the previous one or completely the copy. The caller has locked the folder and the copies.
+ * Replaces the folder's database with a copy. Copies the file under another name, checks and migrates it there, and renames it at the end:
+ * whenever the process is killed, the database is completely the previous one or completely the copy. The caller has locked the folder and
+ * the copies.
  */
 export async function restoreDatabase(file: string, folder: DataFolder, now: Date): Promise<Restored> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
@@ -64,8 +64,8 @@ async function bringUpToDate(part: string, { now, name }: { now: Date; name: str
 }
 
 /**
- * Copies the database that is replaced to `deposito.db.antes-` and the time, and returns that name, or null when there was none. The `-wal` and `-shm` files are deleted: SQLite
- * would apply them to the restored database.
+ * Copies the database that is replaced to `deposito.db.antes-` and the time, and returns that name, or null when there was none. The `-wal`
+ * and `-shm` files are deleted: SQLite would apply them to the restored database.
  */
 async function keepPrevious(database: string, now: Date): Promise<string | null> {
   if (!existsSync(database)) {

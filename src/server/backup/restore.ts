@@ -9,8 +9,8 @@ import { copyFailure, describeCopy, inLockedFolder, requireEmbedded } from './co
 import { restoreDatabase, type Restored } from './restore-database.ts'
 
 /**
- * `npm run restore -- FILE` replaces the embedded database of `DATA_DIR` with a copy (`server/README.md#backups`). It locks the folder, so that the product neither runs on it
- * nor starts meanwhile.
+ * `npm run restore -- FILE` replaces the embedded database of `DATA_DIR` with a copy (`server/README.md#backups`). It locks the folder, so
+ * that the product neither runs on it nor starts meanwhile.
  */
 export async function runRestore(): Promise<void> {
   const settings = readSettings(process.env)

@@ -11,13 +11,11 @@ interface Upload {
   readonly password: string
 }
 
-/** A refused file: its field, and the reason. */
 export interface UploadFault {
   readonly field: 'cert' | 'key' | 'password'
   readonly message: CertificateFault
 }
 
-/** A stored private key, identified by its public key. */
 interface StoredKey {
   readonly publicKey: KeyObject
 }
@@ -28,7 +26,10 @@ interface CheckedUpload<Kept> {
   readonly key: { readonly opened: KeyObject } | { readonly kept: Kept }
 }
 
-/** Checks that a certificate is valid and that the key matches; of a chain it uses the certificate that the key matches. Returns the fault of each file otherwise. */
+/**
+ * Checks that a certificate is valid and that the key matches; of a chain it uses the certificate that the key matches. Returns the fault
+ * of each file otherwise.
+ */
 export async function checkUpload<Kept extends StoredKey>(
   { cert, key, password }: Upload,
   kept: readonly Kept[],

@@ -32,7 +32,10 @@ export const attributeTypes = {
 const sha256 = algorithm('2.16.840.1.101.3.4.2.1')
 const rsa = algorithm('1.2.840.113549.1.1.1')
 
-/** Signs a content. Returns the content, its signature and the signer's certificate as CMS SignedData in DER (`server/authority/README.md#login-tickets`). */
+/**
+ * Signs a content. Returns the content, its signature and the signer's certificate as CMS SignedData in DER
+ * (`server/authority/README.md#login-tickets`).
+ */
 export function signedMessage({ content, cert, key, now }: Message): Buffer {
   const certificate = Certificate.fromBER(new X509Certificate(cert).raw)
   const { issuer, serialNumber } = certificate
@@ -58,7 +61,10 @@ export function signedMessage({ content, cert, key, now }: Message): Buffer {
   return written(message)
 }
 
-/** Returns the bytes that the signature covers: the attributes with the tag of a SET. The message writes the same attributes with the tag [0]. */
+/**
+ * Returns the bytes that the signature covers: the attributes with the tag of a SET. The message writes the same attributes with the tag
+ * [0].
+ */
 export function signedBytes(attributes: SignedAndUnsignedAttributes): Buffer {
   const bytes = Buffer.from(attributes.toSchema().toBER())
   bytes.writeUInt8(0x31)

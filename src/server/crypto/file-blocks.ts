@@ -5,7 +5,6 @@ import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { isPkcs12 } from '#domain/company/certificate-upload.ts'
 import { berOf, elementsOf, readDer } from './asn1.ts'
 
-/** One document of an uploaded file. */
 export interface FileBlock {
   /** As PEM names it, `CERTIFICATE` or `ENCRYPTED PRIVATE KEY`; `PKCS12` for such a file, `HTML` for a web page. */
   readonly label: string
@@ -15,8 +14,8 @@ export interface FileBlock {
 }
 
 /**
- * Reads a file: all blocks of a PEM, ignoring text before and between them, or the one document of a DER or of its Base64. Of a PKCS#7 it returns the certificates. Returns none for
- * anything else.
+ * Reads a file: all blocks of a PEM, ignoring text before and between them, or the one document of a DER or of its Base64. Of a PKCS#7 it
+ * returns the certificates. Returns none for anything else.
  */
 export function readBlocks(file: Uint8Array): FileBlock[] {
   const bytes = Buffer.from(file)
@@ -32,13 +31,19 @@ export function readBlocks(file: Uint8Array): FileBlock[] {
 /** The label of a page that was saved instead of a file. */
 const webPage = 'HTML'
 
-/** Returns why a file is another one than was asked for; null when nothing in it says so. `ends` has the faults of other documents, by the end of their label. */
+/**
+ * Returns why a file is another one than was asked for; null when nothing in it says so. `ends` has the faults of other documents, by the
+ * end of their label.
+ */
 export function otherFile(blocks: readonly FileBlock[], ends: Readonly<Record<string, CertificateFault>>): CertificateFault | null {
   const faults: Readonly<Record<string, CertificateFault>> = { PKCS12: 'CertificatePkcs12', [webPage]: 'FileIsPage', ...ends }
   return Object.entries(faults).find(([end]) => blocks.some(({ label }) => label.endsWith(end)))?.[1] ?? null
 }
 
-/** Returns a file's bytes as text, also of one that an editor saved as "Unicode" (UTF-16) or in its own letters, with line breaks that are written as `\n`, and armour that a word processor changed. */
+/**
+ * Returns a file's bytes as text, also of one that an editor saved as "Unicode" (UTF-16) or in its own letters, with line breaks that are
+ * written as `\n`, and armour that a word processor changed.
+ */
 function textOf(bytes: Buffer): string {
   const isZero = (offset: number) => bytes.length > 16 && bytes.subarray(2, 16).every((byte, index) => index % 2 !== offset || byte === 0)
   const order = bytes.subarray(0, 2).toString('hex')
@@ -47,7 +52,10 @@ function textOf(bytes: Buffer): string {
   return withArmour(new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes).replaceAll(/(?:\\r)?\\n/g, '\n'))
 }
 
-/** A line of armour, as editors leave it: other dashes, fewer or none, blanks around them. Its parts are bounded, or a long run of them would cost the square of its length. */
+/**
+ * A line of armour, as editors leave it: other dashes, fewer or none, blanks around them. Its parts are bounded, or a long run of them
+ * would cost the square of its length.
+ */
 const armourLine =
   /^[^\S\n]{0,20}[\p{Pd}\u2212_]{0,20}[^\S\n]{0,20}\b(BEGIN|END) ([A-Z0-9 #]{0,40}(?:CERTIFICATE|KEY|REQUEST|PKCS ?#?7|CMS))[^\S\n]{0,20}[\p{Pd}\u2212_]{0,20}[^\S\n]{0,20}$/gmu
 /** The same inside of a line, where its dashes tell it from a text. */
@@ -62,7 +70,9 @@ function withoutEdges(line: string): string {
   return line.slice(0, end).replace(/^[\s>|"'`*“”‘’«»]+/u, '')
 }
 
-/** Writes the armour of a PEM as it should be, without the signs that cannot be seen and those around a line. What it holds is left alone. */
+/**
+ * Writes the armour of a PEM as it should be, without the signs that cannot be seen and those around a line. What it holds is left alone.
+ */
 function withArmour(text: string): string {
   return text
     .replaceAll(/\p{Cf}/gu, '')
@@ -106,7 +116,10 @@ function base64Of(text: string): Buffer | null {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : null
 }
 
-/** Returns the document that begins a text without an end: its rows of one length, a last one that is shorter, and of these what the document says of its own length. */
+/**
+ * Returns the document that begins a text without an end: its rows of one length, a last one that is shorter, and of these what the
+ * document says of its own length.
+ */
 function derIn(rows: readonly string[]): Buffer | null {
   const written = rows.filter((row) => row !== '')
   const last = written.findIndex((row) => row.length < (written[0]?.length ?? 0))

@@ -3,7 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { withoutGroups } from '#domain/account/second-factor.ts'
 
-/** The parameters of the codes (RFC 6238): six digits for every 30 seconds, from a secret of 160 bits. All authenticator applications support them. */
+/**
+ * The parameters of the codes (RFC 6238): six digits for every 30 seconds, from a secret of 160 bits. All authenticator applications
+ * support them.
+ */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** How many 30-second steps a person's clock may be wrong. */
@@ -12,7 +15,6 @@ const tolerance = 1
 /** The name that applications show. */
 const issuer = 'Depósito Fiscal'
 
-/** Returns the bytes of a new secret. */
 export function newCodeSecret(): Uint8Array {
   return new Secret({ size: 20 }).bytes
 }
@@ -53,7 +55,10 @@ export function newRecoveryCode(): string {
   return `${readableCode(5)}-${readableCode(5)}`
 }
 
-/** Returns the hash of a recovery code, keyed with the account's secret, so that nobody can find the codes from a copy of the database without the installation's key. */
+/**
+ * Returns the hash of a recovery code, keyed with the account's secret, so that nobody can find the codes from a copy of the database
+ * without the installation's key.
+ */
 export function hashRecoveryCode(bytes: Uint8Array, typed: string): string {
   const code = readTypedCode(withoutGroups(typed))
   return createHmac('sha256', bytes).update(`deposito-fiscal/recovery-code/${code}`).digest('base64url')

@@ -8,7 +8,9 @@ import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { elementsOf, readDer } from './asn1.ts'
 import { labelOf, otherFile, pemOf, readBlocks, type FileBlock } from './file-blocks.ts'
 
-/** The accepted sizes of RSA keys, in bits. The authority requires the smallest; a signature with a far larger one would block the process. */
+/**
+ * The accepted sizes of RSA keys, in bits. The authority requires the smallest; a signature with a far larger one would block the process.
+ */
 const keyBits = { smallest: 2048, largest: 8192 } as const
 
 /** Opens an uploaded private key: PKCS#8 or PKCS#1, plain or encrypted, PEM or DER. Returns the fault when it cannot. */
@@ -75,8 +77,8 @@ async function openOnThread(workerData: { readonly key: string; readonly passphr
 const scrypt = '1.3.6.1.4.1.11591.4.11'
 
 /**
- * Returns how many rounds the derivation of a key takes. The first integer in its algorithm is their number; for scrypt it is the cost, to be multiplied by the block size and the
- * parallelization.
+ * Returns how many rounds the derivation of a key takes. The first integer in its algorithm is their number; for scrypt it is the cost, to
+ * be multiplied by the block size and the parallelization.
  */
 function roundsOf({ der }: FileBlock): number {
   const [algorithm] = elementsOf(readDer(der))

@@ -1,11 +1,11 @@
 // Reads uploaded certificates and extracts their CUIT, names and dates, or says why one cannot be used.
 import { X509Certificate } from 'node:crypto'
-// Loaded before `toLegacyObject` is called: if that call is the first to load parts of TLS, Node 26 leaves `tls.createSecureContext` undefined in the process.
+// Loaded before `toLegacyObject` is called: if that call is the first to load parts of TLS, Node 26 leaves `tls.createSecureContext`
+// undefined in the process.
 import 'node:tls'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { otherFile, readBlocks } from './file-blocks.ts'
 
-/** The data of a certificate that is stored. */
 export interface CertificateFacts {
   /** PEM. */
   readonly cert: string
@@ -13,11 +13,8 @@ export interface CertificateFacts {
   readonly fingerprint: string
   readonly validFrom: string
   readonly expire: string
-  /** The CUIT of the subject; null when it names none. */
   readonly cuit: string | null
-  /** The common name of the subject. */
   readonly alias: string | null
-  /** The common name of the issuer. */
   readonly issuer: string | null
 }
 

@@ -15,10 +15,11 @@ export interface SecretBox {
   rewrap(sealed: string, place: SecretPlace, before: SecretBox): string
 }
 
-/** The row and the column that a secret belongs to, `certificate/7/key`: a text that was moved to another row or column cannot be opened. */
+/**
+ * The row and the column that a secret belongs to, `certificate/7/key`: a text that was moved to another row or column cannot be opened.
+ */
 export type SecretPlace = `${string}/${number}/${string}`
 
-/** The text was not sealed with this key for this place. */
 export class SealedOtherwise extends Error {
   constructor() {
     super('sealed otherwise')
@@ -40,7 +41,10 @@ const version = 'v1'
 /** The length of an installation's key, in bytes. */
 export const secretsKeyBytes = 32
 
-/** Returns a box that encrypts with AES-256-GCM: each secret with its own data key, and the data key with a key derived from the installation's. */
+/**
+ * Returns a box that encrypts with AES-256-GCM: each secret with its own data key, and the data key with a key derived from the
+ * installation's.
+ */
 export function secretBox(installationKey: Uint8Array): SecretBox {
   const wrapping = Buffer.from(hkdfSync('sha256', installationKey, '', 'deposito-fiscal/secrets/v1', 32))
   const keyId = createHmac('sha256', installationKey).update('deposito-fiscal/key-id').digest('base64url').slice(0, 12)

@@ -28,14 +28,12 @@ export async function makeSigningRequest({ company, alias, cuit }: RequestedSubj
   return { request: pemOf({ label: 'CERTIFICATE REQUEST', headers: '', der: signed(request, privateKey) }), key: privateKey }
 }
 
-/** Returns the public key of a request that this product generated. */
 export function requestedKey(request: string): KeyObject {
   const read = readSigningRequest(Buffer.from(request))
   if (read === null) throw new Error('not a signing request')
   return read.publicKey
 }
 
-/** The contents of a request for a certificate (PKCS#10). */
 interface SigningRequest {
   readonly publicKey: KeyObject
   /** The name and the serial number of its subject; null when it has none. */

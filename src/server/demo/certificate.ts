@@ -25,8 +25,9 @@ interface Asked {
 }
 
 /**
- * `npm run demo-certificate -- --cuit 30590428775 --out FOLDER [--name NAME] [--csr FILE]` writes a certificate of the stand-in's issuer and its key into a folder, or signs a
- * request and writes the certificate alone. It reads the settings of `npm start`, and may run beside a server.
+ * `npm run demo-certificate -- --cuit 30590428775 --out FOLDER [--name NAME] [--csr FILE]` writes a certificate of the stand-in's issuer
+ * and its key into a folder, or signs a request and writes the certificate alone. It reads the settings of `npm start`, and may run beside
+ * a server.
  */
 export async function runCertificate(): Promise<void> {
   const { cuit, folder, name, csr } = readArguments()

@@ -17,8 +17,8 @@ interface Certifying {
 }
 
 /**
- * Gives the demo's company a certificate of the stand-in's issuer, as an upload would: when the demo data is loaded, and for older demo data in the transaction that creates the issuer. Therefore
- * a deleted certificate is not created again, and other companies get none.
+ * Gives the demo's company a certificate of the stand-in's issuer, as an upload would: when the demo data is loaded, and for older demo
+ * data in the transaction that creates the issuer. Therefore a deleted certificate is not created again, and other companies get none.
  */
 export async function certifyDemo(store: Store, { now, secrets, isNew }: Certifying): Promise<void> {
   const existing = await readStandInIssuer(store, secrets)

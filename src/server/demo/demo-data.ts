@@ -40,8 +40,8 @@ interface Needs {
 }
 
 /**
- * Fills an empty database with the demo: four accounts, and a company with two warehouses whose stocks were accepted up to yesterday, so that a clone of the last one can be
- * sent. Returns false, and changes nothing, when there is an account already.
+ * Fills an empty database with the demo: four accounts, and a company with two warehouses whose stocks were accepted up to yesterday, so
+ * that a clone of the last one can be sent. Returns false, and changes nothing, when there is an account already.
  */
 export async function loadDemoData(store: Store, { now, hashPassword }: Needs): Promise<boolean> {
   if (!(await hasNoUsers(store.db))) return false
@@ -116,7 +116,6 @@ function published(depositoId: number, day: string): StockToLoad {
   }
 }
 
-/** Returns an accepted stock without its records. */
 export function accepted(depositoId: number, fechaStock: string, sentDate: string): StockToLoad['stock'] {
   return {
     depositoId,

@@ -13,7 +13,6 @@ import { loadStocks, type StockToLoad } from '../store/stocks/bulk-insert.ts'
 import { accepted } from './demo-data.ts'
 import { publishedDocumentos, publishedPermisos } from './published-goods.ts'
 
-/** The numbers of records in the large warehouse. */
 export const largeSize = {
   stocks: 2000,
   permisoEmbarques: 500,
@@ -25,8 +24,8 @@ export const largeSize = {
 const place = { codigoAduana: '033', codigoLugarOperativo: '33L01', description: 'Depósito de gran volumen' } as const
 
 /**
- * Adds a large warehouse to the demo's company: 2,000 stocks, the newest of which is of today, open, and has the records of `largeSize`. Only the dates differ between
- * runs. Leaves an existing large warehouse unchanged.
+ * Adds a large warehouse to the demo's company: 2,000 stocks, the newest of which is of today, open, and has the records of `largeSize`.
+ * Only the dates differ between runs. Leaves an existing large warehouse unchanged.
  */
 export async function loadLargeDemo(store: Store, { now }: { now: Date }): Promise<{ warehouseId: number }> {
   const user = await findUserByLogin(store.db, 'user')
@@ -140,7 +139,6 @@ function declaration(type: string, number: number): string {
   return body + Array.from('ABCDEFGHXJKLMNYPZRSTUVW').find((letter) => isDeclarationChecked(body + letter))
 }
 
-/** Returns a container's number with its check digit. */
 function containerNumber(random: Random): string {
   const owners = ['MSKU', 'CMAU', 'HLXU', 'TGHU', 'CSQU', 'TRIU'] as const
   const body = `${owners[random(owners.length)] ?? 'MSKU'}${String(random(1_000_000)).padStart(6, '0')}`

@@ -31,8 +31,8 @@ function shared(day: string, index: number) {
 const perContainer = 30_000
 
 /**
- * Returns the goods of one row. Leaves out the containers of rows with packaging 32 (in bulk): the authority's newer rule 19739 allows containers only
- * together with a line with packaging 05.
+ * Returns the goods of one row. Leaves out the containers of rows with packaging 32 (in bulk): the authority's newer rule 19739 allows
+ * containers only together with a line with packaging 05.
  */
 function contenido(tipoEmbalaje: string, pesoBruto: number, numeroContenedor: string) {
   const isInContainer = tipoEmbalaje === packagingContainer
@@ -57,7 +57,6 @@ export function publishedPermisos(day: string): TituloToLoad<PermisoEmbarqueDraf
   }))
 }
 
-/** Returns the transport documents of a warehouse on a day. */
 export function publishedDocumentos(day: string): TituloToLoad<DocumentoTransporteDraft>[] {
   return publishedImports.map(
     (

@@ -13,7 +13,6 @@ import type { Db } from '../store/database/database.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
 import type { Repository } from '../store/records/repository.ts'
 
-/** The call whose change is made, its transaction, and the scope that its address names. */
 export interface Writing<Scope> {
   readonly call: Call
   readonly tx: Db
@@ -38,9 +37,11 @@ export interface Saved<Scope, Entity> extends Writing<Scope> {
   readonly isRestored?: boolean
 }
 
-/** Permissions, audit events and restoring of a family's calls. */
 export interface Access<Scope, Draft, Entity> {
-  /** Returns the scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the scope is not visible to the caller. */
+  /**
+   * Returns the scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the scope is
+   * not visible to the caller.
+   */
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
   readonly mayChange: (change: Change<Scope, Draft>) => void | Promise<void>
@@ -59,14 +60,13 @@ export interface Restorable<Scope> {
   readonly restore: (tx: Db, scope: Scope, ids: readonly number[]) => Promise<readonly number[]>
 }
 
-/** Throws 403 unless the caller has ROLE_ADMIN. */
 export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): void {
   if (!isAdmin(userOf(call))) throw forbidden()
 }
 
 /**
- * Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and restore, where deleted records can be
- * restored. They also answer at the one address at which clients of the platform look for them.
+ * Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and
+ * restore, where deleted records can be restored. They also answer at the one address at which clients of the platform look for them.
  */
 export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
@@ -136,7 +136,6 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   if (restorable) restoreRoute(app, family, about, records, { scopeOf, mayChange, restorable, ...(record ? { record } : {}) })
 }
 
-/** Registers the call that restores a deleted record of a family. */
 function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
@@ -158,7 +157,6 @@ function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType
   })
 }
 
-/** The event types for a kind of record that belongs to no stock. */
 interface Events {
   readonly of: Pick<AnyFamily, 'name' | 'fields'>
   readonly created: AuditType
@@ -170,7 +168,10 @@ interface Identified {
   readonly id: number
 }
 
-/** Records an event with all fields of a record that was created or deleted, or with the changed fields of one that was edited. An edit without a change records nothing. */
+/**
+ * Records an event with all fields of a record that was created or deleted, or with the changed fields of one that was edited. An edit
+ * without a change records nothing.
+ */
 export async function recordChange(
   tx: Db,
   author: Author,

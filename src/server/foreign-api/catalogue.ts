@@ -5,7 +5,6 @@ import type { Handler } from '../process/web/web-handler.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** The address of the screens' texts. */
 export const cataloguePathname = '/i18n/es.json'
 
 /** How long the other server's catalogue is used before it is read again, and after how long a failed read is repeated, in milliseconds. */
@@ -16,8 +15,9 @@ const retryMs = 30_000
 const firstWaitMs = 250
 
 /**
- * Serves the merged texts of both servers: ours take precedence, because the screens use them, and the other server's texts are for its own alerts and errors. Reads its catalogue
- * in the background; while that fails, serves only ours. `own` and `foreign` return the catalogues as JSON text.
+ * Serves the merged texts of both servers: ours take precedence, because the screens use them, and the other server's texts are for its own
+ * alerts and errors. Reads its catalogue in the background; while that fails, serves only ours. `own` and `foreign` return the catalogues
+ * as JSON text.
  */
 export function foreignCatalogue(own: () => string | Promise<string>, foreign: () => Promise<string>): Handler {
   let theirs: Texts = {}

@@ -10,8 +10,8 @@ import { cataloguePathname, foreignCatalogue } from './catalogue.ts'
 const forwarded = /^\/(?:api|management|i18n|health|v[23]\/api-docs)(?:\/|$)/
 
 /**
- * Request headers that concern this server: the other one's CORS rule would refuse our `Origin`, our `Host` would match none of its virtual hosts, and the API uses no
- * cookies.
+ * Request headers that concern this server: the other one's CORS rule would refuse our `Origin`, our `Host` would match none of its virtual
+ * hosts, and the API uses no cookies.
  */
 const droppedRequestHeaders = ['host', 'origin', 'referer', 'cookie', 'expect']
 
@@ -30,8 +30,8 @@ interface ProxyOptions {
 }
 
 /**
- * Forwards the API's calls to another server (`API_URL`). The page and its calls stay on one origin, so that the other server needs no CORS rule and its alert headers
- * arrive. `ownCatalogue` returns the texts of our screens, to which the other server's are added.
+ * Forwards the API's calls to another server (`API_URL`). The page and its calls stay on one origin, so that the other server needs no CORS
+ * rule and its alert headers arrive. `ownCatalogue` returns the texts of our screens, to which the other server's are added.
  */
 export function proxyTo(
   apiUrl: string,
@@ -66,7 +66,6 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.name : 'unknown'
 }
 
-/** Returns the request with the headers to forward. */
 function forwardedRequest(request: Request, from: ClientInfo | undefined): Request {
   const headers = new Headers(request.headers)
   for (const name of droppedRequestHeaders) headers.delete(name)

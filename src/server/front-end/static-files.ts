@@ -38,9 +38,11 @@ const serverPaths = /^\/(?:api|management|health|i18n|assets)(?:\/|$)/
 const indexAddress = '/index.html'
 
 interface FrontEndOptions {
-  /** Where people open the product below its origin: `/`, or `/depositos/`. The page's base tag has this path, and its addresses are relative to it. */
+  /**
+   * Where people open the product below its origin: `/`, or `/depositos/`. The page's base tag has this path, and its addresses are
+   * relative to it.
+   */
   readonly basePath?: string
-  /** Paths that are not served. */
   readonly except?: readonly string[]
 }
 
@@ -143,8 +145,8 @@ export function acceptedCoding(request: Request, offered: readonly string[]): st
 }
 
 /**
- * Returns the content security policy of the page. Only scripts of this origin run, and the inline script by its hash. Styles are less strict because the components set
- * properties in `style` attributes.
+ * Returns the content security policy of the page. Only scripts of this origin run, and the inline script by its hash. Styles are less
+ * strict because the components set properties in `style` attributes.
  */
 function pagePolicy(html: string): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(

@@ -12,7 +12,7 @@ import { addCount } from './limits/concurrency-limit.ts'
 import { writeProblem } from './problems.ts'
 import { businessAlert, invalidBody, invalidPassword, Refusal, tooMany } from './refusal.ts'
 
-/** The JSON object that the client sent, without members that are objects with an empty id or -1, which forms send for a reference that nobody chose. */
+/** The JSON object that the client sent, without the objects with an empty id or -1 that forms send for a reference that nobody chose. */
 type Body = Record<string, unknown>
 
 /** The most bodies of one person, or of one key of an integration, that arrive at the same time. */
@@ -22,8 +22,8 @@ const mostArriving = 32
 const retrySeconds = 2
 
 /**
- * Receives the whole body before a handler runs, so that no handler waits for a client. Answers 413 to a body longer than `maxSize` bytes: before reading it when `Content-Length` says so, else as
- * soon as it exceeds the limit. The HTTP server ends one that is slow.
+ * Receives the whole body before a handler runs, so that none waits for a client. Answers 413 to more than `maxSize` bytes, before reading
+ * them when `Content-Length` says so. The HTTP server ends a body that is slow.
  */
 export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
   const refuse = (call: Call) => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: maxSize } }), call)
@@ -74,8 +74,8 @@ export async function readBody(call: Call, most = call.get('services').limits.bo
 }
 
 /**
- * Returns the body as the client sent it: a text, or the bytes of one that is packed with gzip. Hono keeps only what a call reads first, and a text would spoil bytes. Throws 415 when the body is packed
- * in another way.
+ * Returns the body as the client sent it: a text, or bytes that are packed with gzip, which a text would spoil. Hono keeps only what a call
+ * reads first. Throws 415 when the body is packed in another way.
  */
 export async function sentBody(call: Call): Promise<string | Uint8Array> {
   const encoding = call.req.header('Content-Encoding')?.toLowerCase() ?? 'identity'
@@ -116,8 +116,8 @@ export function refuseId(body: Body, entity: string): void {
 }
 
 /**
- * Returns the id of a PUT's record and the version that the client edited, for the optimistic lock. Clients without versions leave it out. A malformed version is refused,
- * because the write would go unchecked.
+ * Returns the id of a PUT's record and the version that the client edited, for the optimistic lock. Clients without versions leave it out.
+ * A malformed version is refused, because the write would go unchecked.
  */
 export function readIdentity(body: Body, entity: string): { id: number; version?: number } {
   const id = readWhole(body['id'])

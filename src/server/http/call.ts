@@ -8,7 +8,6 @@ import type { Session, SessionUser, VisibleWarehouse } from '../store/accounts/s
 import type { CallingKey } from '../store/companies/integraciones.ts'
 import { notFound } from './refusal.ts'
 
-/** What the connection tells about the client of a call. */
 export interface ClientInfo {
   /** Its network address. */
   readonly address?: string | undefined
@@ -16,7 +15,10 @@ export interface ClientInfo {
   readonly whenClosed?: (listener: () => void) => void
 }
 
-/** The variables of a call's context: the services, and, set by `auth.ts`, the user with their session, or the key of an integration, and the warehouse of the address. */
+/**
+ * The variables of a call's context: the services, and, set by `auth.ts`, the user with their session, or the key of an integration, and
+ * the warehouse of the address.
+ */
 export interface CallEnv {
   Bindings: ClientInfo
   Variables: {
@@ -42,7 +44,10 @@ export function idParam(call: Call, name: string): number {
   return Number(text)
 }
 
-/** Returns the network that rate limits count a call under: an IPv4 address, or the first 64 bits of an IPv6 one, because a single client owns all addresses below them. */
+/**
+ * Returns the network that rate limits count a call under: an IPv4 address, or the first 64 bits of an IPv6 one, because a single client
+ * owns all addresses below them.
+ */
 export function clientNetwork(call: Call): string {
   const address = clientAddress(call)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -51,7 +56,10 @@ export function clientNetwork(call: Call): string {
   return expandIPv6(withoutZone).split(':').slice(0, 4).join(':')
 }
 
-/** Returns the client's address; behind a trusted proxy the last one of `X-Forwarded-For`, because the client itself may have written the others. */
+/**
+ * Returns the client's address; behind a trusted proxy the last one of `X-Forwarded-For`, because the client itself may have written the
+ * others.
+ */
 export function clientAddress(call: Call): string {
   const forwarded = call.get('services').trustProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return forwarded || (call.env.address ?? 'unknown')
@@ -60,8 +68,8 @@ export function clientAddress(call: Call): string {
 const verbs: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Returns the method and the route pattern of a call, `/api/stocks/:id`, also when a middleware refused the call before. Unknown addresses and unknown verbs share one name each, so that
- * strangers cannot create new metric labels.
+ * Returns the method and the route pattern of a call, `/api/stocks/:id`, also when a middleware refused the call before. Unknown addresses
+ * and unknown verbs share one name each, so that strangers cannot create new metric labels.
  */
 export function routeOf(call: Call): { uri: string; method: string } {
   // Middleware patterns end in a star.

@@ -22,7 +22,6 @@ interface StreamOptions {
   readonly lookEveryMs?: number
 }
 
-/** Who a stream is for. */
 interface Reader {
   readonly keyHash: string
   readonly userId: number
@@ -37,7 +36,6 @@ export interface ChangeStreams {
   /** Opens a stream, whose first messages `begin` writes. Returns null when the person has too many. */
   open(reader: Reader, begin: (stream: ChangeStream) => Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> | null
   count(): number
-  /** Ends all streams. */
   end(): void
 }
 
@@ -46,7 +44,10 @@ export function createChangeStreams(options: StreamOptions): ChangeStreams {
   const streams = new Set<OpenStream>()
   let stopWork: (() => void) | null = null
 
-  /** Starts heartbeats, session checks and the subscription to changes, which run while there are streams. Returns the function that stops them. */
+  /**
+   * Starts heartbeats, session checks and the subscription to changes, which run while there are streams. Returns the function that stops
+   * them.
+   */
   function startWork(): () => void {
     let beatAt = performance.now()
     const check = async (): Promise<void> => {
@@ -94,7 +95,10 @@ export function createChangeStreams(options: StreamOptions): ChangeStreams {
   }
 }
 
-/** Sends each stream the changes that are visible to its person now. When the database fails, the streams end, and the clients catch up when they reconnect. */
+/**
+ * Sends each stream the changes that are visible to its person now. When the database fails, the streams end, and the clients catch up when
+ * they reconnect.
+ */
 async function handOut(
   { store, clock, log }: StreamOptions,
   streams: readonly OpenStream[],

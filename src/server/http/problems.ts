@@ -18,7 +18,10 @@ import { invalidFields, notFound, Refusal } from './refusal.ts'
 /** `Retry-After` of a call that the database could not serve, in seconds. */
 const retrySeconds = 5
 
-/** Answers an error as `application/problem+json` (`server/README.md#problems-and-field-errors`). The response of an unexpected error has no details. */
+/**
+ * Answers an error as `application/problem+json` (`server/README.md#problems-and-field-errors`). The response of an unexpected error has no
+ * details.
+ */
 export function writeProblem(error: Error, call: Call): Response {
   const refusal =
     refusalOf(error) ?? storeFailureOf(error)?.refusal ?? new Refusal(500, 'error.http.500', { detail: 'Internal server error' })
@@ -50,7 +53,10 @@ function refusalOf(error: Error): Refusal | null {
   return null
 }
 
-/** Returns the refusal of a call that the database could not serve, which the client may retry, and the text for the log; null for any other error. */
+/**
+ * Returns the refusal of a call that the database could not serve, which the client may retry, and the text for the log; null for any other
+ * error.
+ */
 function storeFailureOf(error: Error): { refusal: Refusal; logged: string } | null {
   if (isDiskFull(error)) return { refusal: new Refusal(507, 'error.http.507'), logged: 'the disk is full: nothing can be stored' }
   if (!isUnavailable(error)) return null

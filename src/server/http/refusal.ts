@@ -42,8 +42,8 @@ const platformKeys: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a key of the catalogue as the members of a problem: `message` is a key that every client of the platform has, `errorKey` the exact reason, which is the key without its
- * `error.`.
+ * Returns a key of the catalogue as the members of a problem: `message` is a key that every client of the platform has, `errorKey` the
+ * exact reason, which is the key without its `error.`.
  */
 export function reasonOf(status: number, key: string): { message: string; errorKey?: string } {
   const general = `error.http.${status}`
@@ -98,7 +98,10 @@ export function businessAlert(entity: string, key: string, title: string, type =
   })
 }
 
-/** Returns the 400 of a body with wrong fields. The issues must come from a parse with `reportInput`, which distinguishes missing fields from wrong ones. */
+/**
+ * Returns the 400 of a body with wrong fields. The issues must come from a parse with `reportInput`, which distinguishes missing fields
+ * from wrong ones.
+ */
 export function invalidBody(entity: string, issues: Parameters<typeof fieldErrors>[1]): Refusal {
   return invalidFields(fieldErrors(entity, issues))
 }

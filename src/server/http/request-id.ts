@@ -7,8 +7,8 @@ import { inContext } from '../log/loggers.ts'
 import type { CallEnv } from './call.ts'
 
 /**
- * Returns an id such as `K7QF-2M9D`, which people can read out on the telephone. It has 40 random bits, so two calls in a log of a million lines hardly ever share one; if they
- * do, their times differ.
+ * Returns an id such as `K7QF-2M9D`, which people can read out on the telephone. It has 40 random bits, so two calls in a log of a million
+ * lines hardly ever share one; if they do, their times differ.
  */
 export function newRequestId(): string {
   return `${readableCode(4)}-${readableCode(4)}`
@@ -18,8 +18,8 @@ export function newRequestId(): string {
 const foreignId = /^[\w-]{4,64}$/
 
 /**
- * Gives each call an id, or takes that of a trusted proxy. The answer has it in a header, problems and the lines that the call logs have it as `requestId`
- * (`server/README.md#the-log`). At DEBUG every call has a line of its own.
+ * Gives each call an id, or takes that of a trusted proxy. The answer has it in a header, problems and the lines that the call logs have it
+ * as `requestId` (`server/README.md#the-log`). At DEBUG every call has a line of its own.
  */
 export const assignRequestId: MiddlewareHandler<CallEnv> = async (call, next) => {
   const { trustProxy, loggers } = call.get('services')

@@ -31,8 +31,8 @@ export function withoutBody(status: 200 | 204): PlainResponse {
 }
 
 /**
- * Returns 200, or 201 with the record's address when `location` is given. `alert` names the action, for example `stock.sent`; `param` goes into its text, and is the record's id
- * unless the text needs something else.
+ * Returns 200, or 201 with the record's address when `location` is given. `alert` names the action, for example `stock.sent`; `param` goes
+ * into its text, and is the record's id unless the text needs something else.
  */
 export function done(alert: string, record: { id: number }, location?: string, param: string | number = record.id): PlainResponse {
   return {
@@ -63,7 +63,10 @@ function alertOf(alert: string, param: string | number): Record<string, string> 
   return { [alertHeaders.alert]: key, [alertHeaders.params]: encodeURIComponent(param) }
 }
 
-/** The longest `Link` header: it repeats every condition for each page, and proxies refuse long headers. Clients can use `X-Total-Count` instead. */
+/**
+ * The longest `Link` header: it repeats every condition for each page, and proxies refuse long headers. Clients can use `X-Total-Count`
+ * instead.
+ */
 const maxLinks = 2000
 
 /** The most conditions that read the text of every row: no screen has as many. */

@@ -8,12 +8,16 @@ import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 import { respond, type PlainResponse } from './responses.ts'
 
-/** Prefix of keyed hashes of bodies. Hashes without it are of a release that stored unkeyed ones; they are not compared, and are deleted with their row within three days. */
+/**
+ * Prefix of keyed hashes of bodies. Hashes without it are of a release that stored unkeyed ones; they are not compared, and are deleted
+ * with their row within three days.
+ */
 const keyed = 'keyed '
 
 /**
- * Runs a change in one transaction. With an `Idempotency-Key` it stores the response in that transaction, and returns it to later calls with the same key
- * (`server/README.md#idempotency-keys`). Of two simultaneous calls, the second returns the first one's response, at once or after a conflict.
+ * Runs a change in one transaction. With an `Idempotency-Key` it stores the response in that transaction, and returns it to later calls
+ * with the same key (`server/README.md#idempotency-keys`). Of two simultaneous calls, the second returns the first one's response, at once
+ * or after a conflict.
  */
 export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
   const { store, clock, secret } = call.get('services')

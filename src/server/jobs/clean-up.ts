@@ -34,10 +34,15 @@ const occasionsMs = 90 * 24 * hourMs
 /** How long an expired session stays stored, so that a clock that is briefly ahead deletes none. */
 const sessionsMs = 7 * 24 * hourMs
 
-/** How long the clock must have been steady before rows are deleted. Less than the interval of the rounds, because a timer may fire early. */
+/**
+ * How long the clock must have been steady before rows are deleted. Less than the interval of the rounds, because a timer may fire early.
+ */
 const steadyMs = hourMs / 2
 
-/** Deletes expired rows every hour, but neither at the start nor just after a change of the clock: rows that are deleted while a clock is ahead cannot be restored. */
+/**
+ * Deletes expired rows every hour, but neither at the start nor just after a change of the clock: rows that are deleted while a clock is
+ * ahead cannot be restored.
+ */
 export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): Pick<ReturnType<typeof startLoop>, 'state' | 'stop'> {
   const steadiness = clockSteadiness(clock)
   return startLoop({

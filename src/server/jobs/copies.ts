@@ -40,7 +40,6 @@ export function startCopies(options: CopiesOptions): Copies {
   let failure: CopyList['failure'] = null
   let byHand: Promise<void> = Promise.resolve()
 
-  /** Makes a copy, and remembers why it failed. */
   async function attempt(name: string, signal: AbortSignal): Promise<void> {
     try {
       await makeFolder(folder)
@@ -125,7 +124,6 @@ function onePlace(clock: () => Date) {
   }
 }
 
-/** Makes a copy by hand, and then deletes the old ones. */
 async function copyByHand({ clock, log, folder, days }: CopiesOptions, name: string, make: () => Promise<void>): Promise<void> {
   const began = clock().getTime()
   await make()
@@ -140,7 +138,6 @@ function unusedName(folder: string, now: Date): string {
   return existsSync(join(folder, name)) ? nameOf(now, ':ss') : name
 }
 
-/** Returns the name of a copy that is made by hand at an instant. */
 function nameOf(now: Date, seconds: '' | ':ss' = ''): string {
   const local = localOf(now.toISOString())
   return `deposito-${local.slice(0, 10)}-${local.slice(11, seconds === '' ? 16 : 19).replaceAll(':', '')}.db`
@@ -223,7 +220,10 @@ export async function mailFailure(store: Store, failed: { day: string; reason: s
   })
 }
 
-/** Runs `npm run backup` in a process of its own, because copying blocks its process. Rejects with the sentence that the command says when it fails. */
+/**
+ * Runs `npm run backup` in a process of its own, because copying blocks its process. Rejects with the sentence that the command says when
+ * it fails.
+ */
 async function copyInChild(dataDir: string, file: string, signal: AbortSignal): Promise<void> {
   const command = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
   const child = spawn(process.execPath, [command, file], {

@@ -1,7 +1,6 @@
 // Runs a job periodically and on demand, never twice at once, and detects changes of the system clock.
 import { inContext } from '../log/loggers.ts'
 
-/** The present state of a job, for the thread dump. */
 export interface JobState {
   /** `running`: whether a round is running. `since`: when the round began, or the last one ended. */
   readonly running: boolean
@@ -13,16 +12,21 @@ interface Loop {
   /** Starts a round now, or as soon as the running one has ended. */
   wake(): void
   isRunning(): boolean
-  /** Returns how many milliseconds ago a round last succeeded, or the loop started. Measured by the monotonic clock, which changes of the system time do not affect. */
+  /**
+   * Returns how many milliseconds ago a round last succeeded, or the loop started. Measured by the monotonic clock, which changes of the
+   * system time do not affect.
+   */
   sinceRoundMs(): number
   state(): JobState
-  /** Resolves when no round is running. */
   idle(): Promise<void>
   /** Starts no further round, and resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
-/** Runs the job `name`: its `round` now, every `everyMs` milliseconds and at each `wake`, never two at a time. A failed round is reported to `onError`, and the next one runs as usual. */
+/**
+ * Runs the job `name`: its `round` now, every `everyMs` milliseconds and at each `wake`, never two at a time. A failed round is reported to
+ * `onError`, and the next one runs as usual.
+ */
 export function startLoop({
   name,
   everyMs,
@@ -83,12 +87,15 @@ export function startLoop({
   }
 }
 
-/** How much the difference between the system clock and the monotonic clock may change between two readings, in milliseconds: small adjustments are normal. */
+/**
+ * How much the difference between the system clock and the monotonic clock may change between two readings, in milliseconds: small
+ * adjustments are normal.
+ */
 const toleranceMs = 60_000
 
 /**
- * Returns a function that reads `clock` and returns for how many milliseconds its readings have agreed with the monotonic clock, which changes of the system time do not affect. The first
- * reading, and the first one after a change of the clock, returns 0.
+ * Returns a function that reads `clock` and returns for how many milliseconds its readings have agreed with the monotonic clock, which
+ * changes of the system time do not affect. The first reading, and the first one after a change of the clock, returns 0.
  */
 export function clockSteadiness(clock: () => Date): () => number {
   let last: { readonly difference: number; readonly steadySince: number } | null = null

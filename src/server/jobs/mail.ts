@@ -17,7 +17,6 @@ export interface MailJobOptions {
 }
 
 interface MailJob {
-  /** Checks the outbox now, instead of at the next tick. */
   wake(): void
   state(): JobState
   /** Stops. A delivery in progress is aborted and the mail stays queued; it is sent after the next start. */
@@ -52,7 +51,6 @@ export function startMail(options: MailJobOptions): MailJob {
   }
 }
 
-/** Sends every mail that is due, one after the other. */
 export async function sendDueMails(options: MailJobOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const queued = await claimMail(options.store.db, options.clock(), leaseMs)

@@ -22,7 +22,6 @@ export interface CopiesOptions {
   readonly mailFailure: (day: string, reason: string) => Promise<void>
 }
 
-/** The state of the nightly copies. */
 interface CopiesState {
   readonly folder: string
   /** The newest copy; null when there is none. */
@@ -47,12 +46,11 @@ export interface NightlyCopy {
 const tickMs = 60_000
 const retryMs = 3_600_000
 
-/** The names of the nightly copies. */
 export const nightlyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
 
 /**
- * Copies the database once a day (`server/README.md#backups`). The file names contain the days: a process that was down at that time copies when it starts, and a
- * restart does not copy the same day again.
+ * Copies the database once a day (`server/README.md#backups`). The file names contain the days: a process that was down at that time copies
+ * when it starts, and a restart does not copy the same day again.
  */
 export function startNightlyCopy(options: CopiesOptions): NightlyCopy {
   const { clock, log, folder, time, since } = options
@@ -95,7 +93,6 @@ export function startNightlyCopy(options: CopiesOptions): NightlyCopy {
   }
 }
 
-/** Returns the day of the copy that was due last. */
 function dueDay(now: Date, time: string): string {
   const local = localOf(now.toISOString())
   const day = local.slice(0, 10)
@@ -111,13 +108,14 @@ async function copyDay({ clock, log, folder, days, copy }: CopiesOptions, day: s
   const file = join(folder, nameOf(day))
   await copy(file, signal)
   log.info({ file, bytes: (await stat(file)).size, ms: clock().getTime() - began }, 'the nightly copy was made')
-  // Deletes only after success, so that a failed copy does not cost an older one. Deletes by number and not by age, so that the copies stay while no new ones are made.
+  // Deletes only after success, so that a failed copy does not cost an older one. Deletes by number and not by age, so that the copies stay
+  // while no new ones are made.
   await deleteOld(folder, nightlyName, { made: nameOf(day), now: nameOf(today(clock())), kept: days })
 }
 
 /**
- * Deletes all but the newest `kept` copies whose names match, and what interrupted ones left. The copy that was just `made` stays; those whose names are after `now`, which were made
- * while the clock was ahead, are deleted first.
+ * Deletes all but the newest `kept` copies whose names match, and what interrupted ones left. The copy that was just `made` stays; those
+ * whose names are after `now`, which were made while the clock was ahead, are deleted first.
  */
 export async function deleteOld(
   folder: string,
@@ -146,7 +144,10 @@ export function failureReason(error: unknown): string {
   return error instanceof Error ? error.message : 'sin detalle'
 }
 
-/** Returns the newest copy up to a day, and the number of copies. A later copy was made while the clock was ahead, and must not hide that none was made since. */
+/**
+ * Returns the newest copy up to a day, and the number of copies. A later copy was made while the clock was ahead, and must not hide that
+ * none was made since.
+ */
 async function newestOf(folder: string, day: string): Promise<Pick<CopiesState, 'last' | 'kept'>> {
   const names = await namesOf(folder)
   const past = names.filter((name) => name <= nameOf(day))

@@ -22,13 +22,11 @@ export interface VersionCheck {
   job(): JobState
   /** Resolves when the running question has ended. */
   idle(): Promise<void>
-  /** Interrupts a running question. */
   stop(): Promise<void>
 }
 
 interface VersionOptions {
   readonly url: string
-  /** The version that runs. */
   readonly version: string
   readonly proxyEnv: NodeJS.ProcessEnv
   readonly clock: () => Date

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path'
 import { subDays } from 'date-fns/subDays'
 import { dayOf, today } from '#domain/values/dates.ts'
 
-/** The size limit of a log file, and which finished files are retained. */
 export interface LogLimits {
   readonly maxBytes: number
   /** How many finished files are retained. */
@@ -14,9 +13,11 @@ export interface LogLimits {
 }
 
 export interface LogFile {
-  /** Returns whether the last line was written. */
   readonly isWritten: () => boolean
-  /** Writes one line synchronously, so that a process that is killed loses none. Never throws: it counts lines that it cannot write, and reports their number before the next line that it can. */
+  /**
+   * Writes one line synchronously, so that a process that is killed loses none. Never throws: it counts lines that it cannot write, and
+   * reports their number before the next line that it can.
+   */
   write(line: string): void
   close(): void
 }
@@ -33,9 +34,9 @@ interface OpenFile {
 const checkEveryMs = 1000
 
 /**
- * Opens the log file, for example `server.log`. A file of another day, or one that would grow too long, is renamed to `server-2026-11-21.1.log`, with increasing numbers within a day
- * (`server/README.md#the-log`). Several processes may write to one file: when another one has renamed it, this one opens the new file at its
- * next check.
+ * Opens the log file, for example `server.log`. A file of another day, or one that would grow too long, is renamed to
+ * `server-2026-11-21.1.log`, with increasing numbers within a day (`server/README.md#the-log`). Several processes may write to one file:
+ * when another one has renamed it, this one opens the new file at its next check.
  */
 export function openLogFile(file: string, limits: LogLimits, clock: () => Date = () => new Date()): LogFile {
   let open: OpenFile | null = null
@@ -122,7 +123,6 @@ function removeOld(file: string, { files, days }: LogLimits, now: Date): void {
     if (position >= files || day < first) rmSync(join(dirname(file), name), { force: true })
 }
 
-/** Returns the finished files in the folder of the open one. */
 function finished(file: string): { name: string; day: string; number: number }[] {
   const begins = `${stem(file)}-`
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(begins))

@@ -17,12 +17,14 @@ export interface Loggers {
   change(name: LoggerName | typeof rootLogger, level: LogLevel | null): void
 }
 
-/** Returns whether there is a logger of this name. */
 export function isLogger(name: string): name is LoggerName | typeof rootLogger {
   return name === rootLogger || loggerNames.some((one) => one === name)
 }
 
-/** Creates the loggers of a process. Their lines are JSON objects with time, level, logger, and the id of the request or the name of the job that they belong to. */
+/**
+ * Creates the loggers of a process. Their lines are JSON objects with time, level, logger, and the id of the request or the name of the job
+ * that they belong to.
+ */
 export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INFO'): Loggers {
   const root = pino(
     {
@@ -90,7 +92,6 @@ export function inContext<T>(context: LogContext, work: () => T): T {
   return contexts.run(context, work)
 }
 
-/** Returns the context of a line that is logged now. */
 function currentContext(): object {
   return contexts.getStore() ?? {}
 }

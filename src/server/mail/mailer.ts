@@ -4,7 +4,6 @@ import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-/** A mail in plain text. */
 export interface Mail {
   readonly from: string
   readonly to: string
@@ -29,7 +28,10 @@ export interface MailCheck {
   readonly fault: MailFault | null
 }
 
-/** Writes each mail to a file, for installations without SMTP; `sync` waits until the names in a folder are on the disk. Only the file's owner may read it, because its link opens an account. */
+/**
+ * Writes each mail to a file, for installations without SMTP; `sync` waits until the names in a folder are on the disk. Only the file's
+ * owner may read it, because its link opens an account.
+ */
 export function mailFiles(folder: string, clock: () => Date, sync: (path: string) => void): Mailer {
   return {
     async send(mail) {
@@ -75,7 +77,10 @@ function formatMail({ from, to, subject, text }: Mail, { id, now }: { id: string
   return `${lines.join('\n')}\n\n${text}`
 }
 
-/** The time-outs of a step of a delivery, of the whole delivery and of a step of a check, in milliseconds. `whole` is shorter than a mail's lease (`jobs/mail.ts`), and `check` is short because a person waits for it. */
+/**
+ * The time-outs of a step of a delivery, of the whole delivery and of a step of a check, in milliseconds. `whole` is shorter than a mail's
+ * lease (`jobs/mail.ts`), and `check` is short because a person waits for it.
+ */
 const timeoutMs = { step: 10_000, whole: 60_000, check: 4000 } as const
 
 /** Sends mails to the server of `SMTP_URL`, with a new connection for each, because they are few. */
@@ -110,7 +115,6 @@ export async function checkSmtp(url: string): Promise<MailCheck> {
   }
 }
 
-/** The faults by the error codes of nodemailer. */
 const faults: ReadonlyMap<string, MailFault> = new Map([
   ['ECONNECTION', 'connection'],
   ['ESOCKET', 'connection'],

@@ -19,8 +19,8 @@ interface MailSender {
 }
 
 /**
- * Writes a queued mail; returns null when no account should get it. Generates the key and stores only its hash, so that a copy of the database gives access to no account.
- * Each further attempt replaces the key with a new one.
+ * Writes a queued mail; returns null when no account should get it. Generates the key and stores only its hash, so that a copy of the
+ * database gives access to no account. Each further attempt replaces the key with a new one.
  */
 export async function writeMail(store: Store, queued: QueuedMail, sender: MailSender): Promise<Mail | null> {
   const { kind, notice } = queued
@@ -66,7 +66,10 @@ async function storeKey(
   return now.toISOString()
 }
 
-/** Returns the names of the account's creator and of the company for mails of the kinds `invitation` and `creation`; both are empty for other kinds. */
+/**
+ * Returns the names of the account's creator and of the company for mails of the kinds `invitation` and `creation`; both are empty for
+ * other kinds.
+ */
 async function readInvitation(tx: Db, { kind, companyId }: QueuedMail, user: User): Promise<{ inviter: string; company: string }> {
   if (kind !== 'invitation' && kind !== 'creation') return { inviter: '', company: '' }
   const by = await findUserByLogin(tx, user.createdBy)

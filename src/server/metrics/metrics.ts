@@ -54,7 +54,10 @@ export function createMetrics({ store, meter, clock, jobs }: MetricsOptions) {
     countSignIn(outcome: keyof typeof signIns): void {
       signIns[outcome] += 1
     },
-    /** Returns the response of `management/jhimetrics`: the metrics since the start, under the platform's names, without those that Node does not have. */
+    /**
+     * Returns the response of `management/jhimetrics`: the metrics since the start, under the platform's names, without those that Node
+     * does not have.
+     */
     async figures(): Promise<object> {
       const { processMetrics, ...others } = counted()
       const files = { 'process.files.open': await nodeFigure('process_open_fds'), 'process.files.max': await nodeFigure('process_max_fds') }
@@ -62,7 +65,10 @@ export function createMetrics({ store, meter, clock, jobs }: MetricsOptions) {
     },
     /** Returns the samples of the last hour, one every ten seconds, the oldest first. */
     history: (): readonly MetricsSample[] => collected?.samples ?? [],
-    /** Returns the metrics in Prometheus' text format, and its content type. While the database does not answer, those of the queues are missing. */
+    /**
+     * Returns the metrics in Prometheus' text format, and its content type. While the database does not answer, those of the queues are
+     * missing.
+     */
     async prometheus(): Promise<{ text: string; contentType: string }> {
       queues = await readQueues(store.db, clock()).catch(() => null)
       return { text: await registry.metrics(), contentType: registry.contentType }
@@ -88,7 +94,10 @@ interface Counted extends Pick<MetricsOptions, 'meter' | 'store'> {
   readonly queues: () => Queues | null
 }
 
-/** Registers the metrics of the sign-ins, the queues and the store. prom-client reads the existing counters at each scrape, so that nothing is counted twice. */
+/**
+ * Registers the metrics of the sign-ins, the queues and the store. prom-client reads the existing counters at each scrape, so that nothing
+ * is counted twice.
+ */
 function addCounted(registry: Registry, { signIns, queues, meter, store }: Counted): void {
   const waiting = () => ({ sends: queues()?.sends.waiting, mails: queues()?.mails.waiting })
   const oldest = () => ({ sends: secondsSince(queues()?.sends.oldest), mails: secondsSince(queues()?.mails.oldest) })

@@ -5,7 +5,10 @@ import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 import { thousandths } from '#domain/administration/metrics.ts'
 import { Timing } from '../timing.ts'
 
-/** The interval at which the event loop's delay is measured, in milliseconds. A measurement is the time since the previous one, so this is subtracted from it. */
+/**
+ * The interval at which the event loop's delay is measured, in milliseconds. A measurement is the time since the previous one, so this is
+ * subtracted from it.
+ */
 const resolutionMs = 20
 
 /** Measures the event loop, the garbage collections and the processor use of the process. It does not keep the process alive. */
@@ -25,7 +28,10 @@ export class ProcessWatch {
     this.#observer.observe({ entryTypes: ['gc'] })
   }
 
-  /** Measures the time since the last reading: the delays of the event loop, and the shares of time in which it and the processors were busy. */
+  /**
+   * Measures the time since the last reading: the delays of the event loop, and the shares of time in which it and the processors were
+   * busy.
+   */
   read(): void {
     const [before, now] = [this.#clocks, readClocks()]
     this.#eventLoop = {
@@ -42,7 +48,10 @@ export class ProcessWatch {
     this.#clocks = now
   }
 
-  /** Returns the parts of the metrics response that concern the process, with the values of the last reading, without those that the system does not provide. */
+  /**
+   * Returns the parts of the metrics response that concern the process, with the values of the last reading, without those that the system
+   * does not provide.
+   */
   figures() {
     const { used_heap_size: used, total_heap_size: committed, heap_size_limit: max, total_allocated_bytes: allocated } = getHeapStatistics()
     const { rss, external } = process.memoryUsage()

@@ -40,8 +40,9 @@ function threadOf(threadName: string, threadState: ThreadState, known: Partial<T
 }
 
 /**
- * Returns the response of `management/threaddump`: the thread that runs JavaScript with its stack, the other threads of the process where the system lists them (Linux), and the
- * product's jobs, which share the first thread. The stack does not come from Node's diagnostic report, because that also contains the secrets in the environment.
+ * Returns the response of `management/threaddump`: the thread that runs JavaScript with its stack, the other threads of the process where
+ * the system lists them (Linux), and the product's jobs, which share the first thread. The stack does not come from Node's diagnostic
+ * report, because that also contains the secrets in the environment.
  */
 export async function dumpThreads({ rounds, sends }: Jobs) {
   const main = threadOf(isMainThread ? 'main' : 'worker', 'RUNNABLE', { threadId, stackTrace: stack() })
@@ -67,7 +68,10 @@ function stack(): StackFrame[] {
 /** The thread states by the state letters of Linux; a thread with any other letter has ended. */
 const systemStates: Record<string, ThreadState> = { R: 'RUNNABLE', S: 'WAITING', I: 'WAITING', D: 'BLOCKED', T: 'BLOCKED', t: 'BLOCKED' }
 
-/** Returns the system threads of the process, on Linux: Node's threads for files, name resolution, cryptography, compression and garbage collection. */
+/**
+ * Returns the system threads of the process, on Linux: Node's threads for files, name resolution, cryptography, compression and garbage
+ * collection.
+ */
 async function systemThreads() {
   const folder = '/proc/self/task'
   const ids = await readdir(folder).catch(() => [])

@@ -10,7 +10,6 @@ import type { StandIn, StandInOptions } from '../stand-in/stand-in.ts'
 /** The two services of the authority that this process calls, or the stand-in. */
 export interface Authority {
   readonly client: AuthorityClient & AuthorityStatus
-  /** The address of its stock service. */
   readonly url: string
   /** The name under which its tickets are stored. */
   readonly ticketsOf: string
@@ -86,7 +85,6 @@ function lineOf(environment: Environment, authorityUrl: string, wsaaUrl: string)
   return `Aduana: ${shown(authorityUrl)}, con accesos de ${shown(wsaaUrl)}`
 }
 
-/** Returns an address without user and password. */
 function shown(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`

@@ -4,11 +4,9 @@ import { createLoggers, type Loggers } from '../log/loggers.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { DataFolder } from './storage/data-folder.ts'
 
-/** The log of a process. */
 export interface Log {
   readonly loggers: Loggers
   readonly file: string
-  /** Returns whether the last line was written without error. */
   readonly isWritten: () => boolean
   /** Reopens the file at the next line, after a rotation. */
   reopen(): void

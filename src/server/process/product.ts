@@ -120,7 +120,6 @@ const freshMs = 30_000
 /** The subfolder of the data folder that receives mails without `SMTP_URL`. */
 const mailFolder = 'mail'
 
-/** Returns the delivery of mails, and the check whether it works. */
 function openMail({ smtpUrl }: Settings, folder: DataFolder, clock: () => Date): { mailer: Mailer; checkMail: () => Promise<MailCheck> } {
   const files = folder.file(mailFolder)
   return {
@@ -145,7 +144,6 @@ async function finish({ sending, changes }: { readonly sending: Worker; readonly
   await finished
 }
 
-/** Returns the services that identify and limit callers. */
 function callersOf({ trustProxy, adminSecondFactor, metricsToken, production, limits, callsPerMinute, largeWorks }: Settings) {
   return {
     trustProxy,

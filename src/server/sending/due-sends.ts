@@ -38,14 +38,18 @@ interface DueSendsOptions {
   /** How long a call works on the sends of each kind, in milliseconds. */
   readonly sliceMs: number
   readonly clock: () => Date
-  /** Returns false for some minutes after the clock was set. Notices wait until it returns true, because decisions that were made with a wrong clock are deleted later. */
+  /**
+   * Returns false for some minutes after the clock was set. Notices wait until it returns true, because decisions that were made with a
+   * wrong clock are deleted later.
+   */
   readonly isSteady: () => boolean
   readonly log: Pick<Logger, 'debug' | 'info' | 'error'>
 }
 
 /**
- * Returns the function that starts the repeats, and the scheduled and automatic sends, whose time has come, and that returns whether there are more. A failure is logged and does not stop the
- * others. Thousands may be due at the same minute, so a call works for `sliceMs` on each kind.
+ * Returns the function that starts the repeats, and the scheduled and automatic sends, whose time has come, and that returns whether there
+ * are more. A failure is logged and does not stop the others. Thousands may be due at the same minute, so a call works for `sliceMs` on
+ * each kind.
  */
 export function dueSends({ store, clock, isSteady, log, sliceMs }: DueSendsOptions): () => Promise<boolean> {
   const inSlices = <Due>(what: string, list: () => Promise<readonly Due[]>, start: (due: Due) => Promise<void>) =>
@@ -94,7 +98,10 @@ export function dueSends({ store, clock, isSteady, log, sliceMs }: DueSendsOptio
   }
 }
 
-/** Returns the function that works on a list for some milliseconds, and returns whether some of it is left. The list is read again when all of it was worked on, so that what must wait holds up nothing behind it. */
+/**
+ * Returns the function that works on a list for some milliseconds, and returns whether some of it is left. The list is read again when all
+ * of it was worked on, so that what must wait holds up nothing behind it.
+ */
 function workInSlices<Due>(ms: number, list: () => Promise<readonly Due[]>, start: (due: Due) => Promise<void>): () => Promise<boolean> {
   let left: readonly Due[] = []
   return async () => {
@@ -111,7 +118,10 @@ function workInSlices<Due>(ms: number, list: () => Promise<readonly Due[]>, star
   }
 }
 
-/** Returns the function that lists the days whose automatic send is due. An hour comes only when a minute begins or a person has chosen it, so that the hours of all warehouses are read just then. */
+/**
+ * Returns the function that lists the days whose automatic send is due. An hour comes only when a minute begins or a person has chosen it,
+ * so that the hours of all warehouses are read just then.
+ */
 function dueDays(store: Store, clock: () => Date): () => Promise<AutomaticDay[]> {
   let readAt = ''
   return async () => {
@@ -135,8 +145,8 @@ async function startDueRepeat(store: Store, scope: StockScope, now: Date): Promi
 }
 
 /**
- * Sends a scheduled stock with its own day, unless it was sent, moved or cancelled since it was listed. It stays scheduled while its place has a stock without verdict of
- * that day or an earlier one, and is FAILED when its day cannot be declared.
+ * Sends a scheduled stock with its own day, unless it was sent, moved or cancelled since it was listed. It stays scheduled while its place
+ * has a stock without verdict of that day or an earlier one, and is FAILED when its day cannot be declared.
  */
 async function startScheduledSend(store: Store, scope: StockScope, now: Date): Promise<'sent' | 'waits' | 'failed' | 'changed'> {
   return await store.write(async (tx) => {
@@ -203,8 +213,9 @@ async function mailNothingSent(store: Store, warehouseId: number, now: Date): Pr
 type Decision = { outcome: AutomaticOutcome; stockId?: number } | null
 
 /**
- * Decides the automatic send of a day, in one process only: it sends the day's newest open stock that is not scheduled, if there is one and the day is not accepted
- * yet. While the place has a stock without verdict of that day or an earlier one, it schedules the stock for now instead, so that it is sent after the verdict.
+ * Decides the automatic send of a day, in one process only: it sends the day's newest open stock that is not scheduled, if there is one and
+ * the day is not accepted yet. While the place has a stock without verdict of that day or an earlier one, it schedules the stock for now
+ * instead, so that it is sent after the verdict.
  */
 async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
   return await store.write(async (tx): Promise<Decision> => {
@@ -236,7 +247,6 @@ async function decide(tx: Db, due: AutomaticDay, now: Date): Promise<NonNullable
   return { outcome: 'sent', stockId }
 }
 
-/** Runs a step, and logs its failure instead of throwing it. */
 export async function logFailure(log: Pick<Logger, 'error'>, what: string, step: () => Promise<void>): Promise<void> {
   try {
     await step()
@@ -249,8 +259,8 @@ export async function logFailure(log: Pick<Logger, 'error'>, what: string, step:
 const daysBack = 7
 
 /**
- * Returns the days whose automatic send is due, the earliest first. A server that was down catches up from the day after the last decided one, or from the first day of
- * the chosen hour if that is later.
+ * Returns the days whose automatic send is due, the earliest first. A server that was down catches up from the day after the last decided
+ * one, or from the first day of the chosen hour if that is later.
  */
 export function dueAutomaticDays(hours: readonly AutomaticSendHour[], now: Date): AutomaticDay[] {
   const local = localOf(now.toISOString())

@@ -21,7 +21,6 @@ export interface SendOptions {
   readonly store: Store
   readonly clock: () => Date
   readonly authority: AuthorityClient
-  /** Checks that the messages still conform to the authority's WSDL. */
   readonly contract: ContractCheck
   readonly tickets: Tickets
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -29,13 +28,12 @@ export interface SendOptions {
   readonly lease: () => Lease
   /** How long to wait before another attempt to store a verdict, in milliseconds. */
   readonly retryMs: number
-  /** Aborts when the worker stops. */
   readonly signal: AbortSignal
 }
 
 /**
- * Sends one claimed stock and stores how it ended. When the authority refuses the ticket, sends the same envelope once more with a new ticket, if one can be
- * obtained.
+ * Sends one claimed stock and stores how it ended. When the authority refuses the ticket, sends the same envelope once more with a new
+ * ticket, if one can be obtained.
  */
 export async function sendStock(options: SendOptions, work: Work): Promise<void> {
   const state = await options.contract.check(options.signal)
@@ -53,13 +51,15 @@ export async function sendStock(options: SendOptions, work: Work): Promise<void>
   if (second) await storeOutcome(options, work, second)
 }
 
-/** A call that was made. */
 interface CallMade extends Pick<Settlement, 'verdict'> {
   readonly call: NonNullable<Settlement['call']>
   readonly isTicketRefused: boolean
 }
 
-/** Calls the authority with a ticket; returns null when this worker has lost the lease. Records the call before it is made, so that a process that dies leaves a trace of it. */
+/**
+ * Calls the authority with a ticket; returns null when this worker has lost the lease. Records the call before it is made, so that a
+ * process that dies leaves a trace of it.
+ */
 async function callWith(
   { store, clock, authority, log, lease, signal }: SendOptions,
   work: Work,
@@ -96,7 +96,10 @@ function holderOf({ companyId, message }: Work): TicketHolder {
   return { companyId, cuit: declaredCuit(message) }
 }
 
-/** Returns a ticket. Without one, returns null and stores the outcome of the send; when the worker is stopping, releases the stock for another worker instead. */
+/**
+ * Returns a ticket. Without one, returns null and stores the outcome of the send; when the worker is stopping, releases the stock for
+ * another worker instead.
+ */
 async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket | null> {
   const { store, tickets, clock, log, lease, signal } = options
   try {
@@ -120,7 +123,6 @@ async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket
   }
 }
 
-/** Stores that the send ended without a call. */
 async function storeNotSent(options: SendOptions, work: Work, reason: SendFailure, detail: string): Promise<void> {
   await storeOutcome(options, work, { verdict: { kind: 'notSent', reason, detail }, call: null })
 }

@@ -19,7 +19,6 @@ import { storeFailure, hadVerdict, storeAcceptance, storeNotSent, storeRefusal, 
 import { findStock } from '../store/stocks/stocks.ts'
 import { writeWholeEnvelope } from './start-send.ts'
 
-/** A call that was made. */
 interface MadeCall extends Pick<Attempt, 'clockDifferenceMs'> {
   readonly logId: number
   readonly begun: Date
@@ -37,8 +36,9 @@ export interface Settlement {
 }
 
 /**
- * Stores how a send ended, and its call. A verdict is valid however late it arrives; only the owner of the lease may store that there is none. The answer to a repeat is a
- * verdict on the first message only when it says so (`server/authority/README.md#repeats`). Returns whether the stock changed.
+ * Stores how a send ended, and its call. A verdict is valid however late it arrives; only the owner of the lease may store that there is
+ * none. The answer to a repeat is a verdict on the first message only when it says so (`server/authority/README.md#repeats`). Returns
+ * whether the stock changed.
  */
 export async function settle(tx: Db, { work, owner, verdict, call, now }: Settlement): Promise<boolean> {
   if (call) await endCall(tx, call.logId, call.ended)
@@ -73,7 +73,10 @@ async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' 
   return true
 }
 
-/** Returns the authority's time stamp if it is between the first call and now, else now. A repeat gets the first answer again, which may be days old. */
+/**
+ * Returns the authority's time stamp if it is between the first call and now, else now. A repeat gets the first answer again, which may be
+ * days old.
+ */
 async function acceptedAt(tx: Db, work: Work, timeStamp: string | null, now: string): Promise<string> {
   const first = await findFirstCall(tx, work)
   return timeStamp !== null && first !== null && timeStamp >= first && timeStamp <= now ? timeStamp : now
@@ -91,8 +94,9 @@ const maxDifferenceMs = 2000
 const margins = { agreeing: 1000, others: 30_000 } as const
 
 /**
- * Returns whether a refusal that answers a repeat is a verdict on the first message. A refusal about the stock is one, and so is the stored first answer, which the authority returns again. The stored answer
- * is older than the repeat and not older than the first call, by the authority's clock. Without a `Date` header the clocks cannot be compared, and the result is false.
+ * Returns whether a refusal that answers a repeat is a verdict on the first message. A refusal about the stock is one, and so is the stored
+ * first answer, which the authority returns again. The stored answer is older than the repeat and not older than the first call, by the
+ * authority's clock. Without a `Date` header the clocks cannot be compared, and the result is false.
  */
 function isAboutFirst({ about, timeStamp }: Verdict & { kind: 'refused' }, call: MadeCall | null, first: string | null): boolean {
   if (about === 'stock') return true
@@ -115,8 +119,8 @@ interface WithoutTicket {
 const hiddenWaitMs = 2000
 
 /**
- * Stores that there was no ticket for a send. A first send becomes FAILED when another request would fail in the same way (`retry` is null); otherwise it waits until the next
- * request for a ticket is allowed. A repeat stays without verdict.
+ * Stores that there was no ticket for a send. A first send becomes FAILED when another request would fail in the same way (`retry` is
+ * null); otherwise it waits until the next request for a ticket is allowed. A repeat stays without verdict.
  */
 export async function settleWithoutTicket(tx: Db, { work, owner, reason, now }: WithoutTicket): Promise<void> {
   const { failure, detail, retry } = reason
@@ -139,7 +143,10 @@ interface Mark {
   readonly author: Author & { readonly login: string }
 }
 
-/** Makes a stock without verdict FAILED, so that it can be corrected and sent as a new transaction. The authority log records who did so, when and why. */
+/**
+ * Makes a stock without verdict FAILED, so that it can be corrected and sent as a new transaction. The authority log records who did so,
+ * when and why.
+ */
 export async function markNotReceived(
   tx: Db,
   scope: StockScope,

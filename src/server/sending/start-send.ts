@@ -24,8 +24,9 @@ interface Start {
 }
 
 /**
- * Starts a send: the stock becomes PENDING with the day `fechaStock`, a new transaction id and its whole message, all in the caller's transaction. The worker
- * sends what is stored here, so that a restart loses nothing that was sent, and a repeat is identical even when the company or the warehouse has changed.
+ * Starts a send: the stock becomes PENDING with the day `fechaStock`, a new transaction id and its whole message, all in the caller's
+ * transaction. The worker sends what is stored here, so that a restart loses nothing that was sent, and a repeat is identical even when the
+ * company or the warehouse has changed.
  */
 export async function startSend(
   tx: Db,
@@ -67,7 +68,10 @@ export async function writeWholeEnvelope(
   return writeEnvelope(writeMessageAround(await currentGoods(tx, stockId, goods), deposito, send), company)
 }
 
-/** Repeats a send whose outcome is unknown, with the same transaction id, day and message; it is automatic when the author has no login. The authority gives a repeat the same answer as the first time. */
+/**
+ * Repeats a send whose outcome is unknown, with the same transaction id, day and message; it is automatic when the author has no login. The
+ * authority gives a repeat the same answer as the first time.
+ */
 export async function startReprocess(
   tx: Db,
   { scope, stock: { transactionId } }: LockedStock<'reprocess'>,
@@ -79,8 +83,9 @@ export async function startReprocess(
 }
 
 /**
- * Returns an unused id of fourteen digits, the longest form that is known to fit: the day, and eight random digits. It is random and not a counter because it
- * must differ from every id the authority remembers, including those of a database that was lost or restored from a copy.
+ * Returns an unused id of fourteen digits, the longest form that is known to fit: the day, and eight random digits. It is random and not a
+ * counter because it must differ from every id the authority remembers, including those of a database that was lost or restored from a
+ * copy.
  */
 async function newTransactionId(tx: Db, now: Date): Promise<string> {
   for (;;) {
@@ -96,8 +101,8 @@ export interface WrittenGoods {
 }
 
 /**
- * Reads the goods of a stock and writes their text, in many turns of the event loop. The caller does so before the transaction of the send, because a transaction of the embedded database blocks all others;
- * the transaction uses the text only if the records are unchanged.
+ * Reads the goods of a stock and writes their text, in many turns of the event loop. The caller does so before the transaction of the send,
+ * because a transaction of the embedded database blocks all others; the transaction uses the text only if the records are unchanged.
  */
 export async function writeGoods(db: Db, stockId: number): Promise<WrittenGoods> {
   const mark = await readGoodsMark(db, stockId)

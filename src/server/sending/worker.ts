@@ -22,7 +22,6 @@ export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'au
 export interface Worker {
   /** Checks for due sends now, instead of at the next tick. */
   wake(): void
-  /** Returns how many milliseconds ago it last checked for due sends. */
   sinceRoundMs(): number
   /** Resolves when no send is running and nothing more is due. */
   idle(): Promise<void>
@@ -36,12 +35,15 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** The concurrency limits of calls to the authority, in all and for one company, so that a company whose calls get no answer does not delay the others. */
+/**
+ * The concurrency limits of calls to the authority, in all and for one company, so that a company whose calls get no answer does not delay
+ * the others.
+ */
 const maxCalls = { all: 64, company: 4 } as const
 
 /**
- * Sends PENDING stocks to the authority, and starts scheduled and automatic sends. Each step is stored before the next one begins, so the process may die
- * between any two, and several workers may share one store.
+ * Sends PENDING stocks to the authority, and starts scheduled and automatic sends. Each step is stored before the next one begins, so the
+ * process may die between any two, and several workers may share one store.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { store, clock, log, leaseMs = 20_000, tickMs = 1000, steadyMs = 600_000, alone = store.kind === 'sqlite' } = options
@@ -142,8 +144,9 @@ function busyCompanies(sends: Iterable<{ readonly companyId: number }>): number[
 }
 
 /**
- * Returns a function that releases the stocks of workers that died. With `alone` no other worker can be running on this store, so the first call releases every lease. A lease that ends
- * later than a lease may, because it was taken while a clock was ahead, is released when it was not renewed for the length of a lease, measured by the monotonic clock.
+ * Returns a function that releases the stocks of workers that died. With `alone` no other worker can be running on this store, so the first
+ * call releases every lease. A lease that ends later than a lease may, because it was taken while a clock was ahead, is released when it
+ * was not renewed for the length of a lease, measured by the monotonic clock.
  */
 function deadLeases(store: Store, alone: boolean): (lease: Lease) => Promise<void> {
   let mayHaveLeftovers = alone

@@ -1,7 +1,6 @@
 // Refuses settings that would send data unencrypted to another machine.
 import { StartFailure } from '../process/start/start-failure.ts'
 
-/** The values of `ALLOW_CLEAR_TEXT`. */
 export const clearTextNames: ReadonlySet<string> = new Set(['smtp', 'postgres', 'authority', 'api'])
 
 interface Addresses {
@@ -36,14 +35,20 @@ function isClearHttp({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** Returns whether mail could be sent unencrypted. Without `secure` or `requireTLS` nodemailer sends in clear text when the server offers no TLS, and an attacker in the network can hide that offer. */
+/**
+ * Returns whether mail could be sent unencrypted. Without `secure` or `requireTLS` nodemailer sends in clear text when the server offers no
+ * TLS, and an attacker in the network can hide that offer.
+ */
 function isClearSmtp({ protocol, hostname, searchParams }: URL): boolean {
   if (protocol === 'smtps:' || isLoopback(hostname)) return false
   const is = (name: string): boolean => searchParams.getAll(name).at(-1) === 'true'
   return !is('secure') && (!is('requireTLS') || is('ignoreTLS'))
 }
 
-/** Returns whether pg would connect unencrypted. Its parameter `host` replaces the host of the address, and a path is a socket of this machine. */
+/**
+ * Returns whether pg would connect unencrypted. Its parameter `host` replaces the host of the address, and a path is a socket of this
+ * machine.
+ */
 function isClearPostgres({ hostname, searchParams }: URL): boolean {
   const of = (name: string): string | undefined => searchParams.getAll(name).at(-1)
   const host = of('host') ?? decodeURIComponent(hostname)

@@ -2,12 +2,12 @@
 import type { SettingName } from './setting-shapes.ts'
 
 /**
- * How the configuration page shows a setting's value: `plain` as it is, `secret` masked, `address` as a URL without user, password and parameters.
+ * How the configuration page shows a setting's value: `plain` as it is, `secret` masked, `address` as a URL without user, password and
+ * parameters.
  */
 type Display = 'plain' | 'secret' | 'address'
 
 interface SettingDisplay {
-  /** The part of the product that the setting belongs to. */
   readonly part: string
   readonly as: Display
 }
@@ -64,7 +64,6 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
 /** The platform's mask for secret values. */
 export const secretMask = '******'
 
-/** Returns a value as the configuration page may show it. */
 export function displayedValue(display: Display, value: string): string {
   if (display === 'plain') return value
   return display === 'secret' ? secretMask : addressWithoutSecrets(value)

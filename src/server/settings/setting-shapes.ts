@@ -16,7 +16,6 @@ export type SettingName = keyof z.infer<typeof shape>
 
 const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
 
-/** 32 bytes in Base64. */
 export const secretsKeyShape = /^[A-Za-z0-9+/]{43}=$/
 
 /** Value of `SECRETS_KEY_OLD` that says that the old key is lost, and with it everything that it encrypted. */
@@ -182,7 +181,10 @@ function isAddressOrPath(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || isUrl(text, ['http:', 'https:'])
 }
 
-/** Returns whether the product can be served under the path of an address, which must not coincide with the paths of its own calls and files. */
+/**
+ * Returns whether the product can be served under the path of an address, which must not coincide with the paths of its own calls and
+ * files.
+ */
 function isOwnPath({ pathname, search, hash }: URL): boolean {
   return search === '' && hash === '' && /^\/(?!(?:api|management|health|i18n|assets)(?:\/|$))(?:[\w.~-]+\/?)*$/.test(pathname)
 }

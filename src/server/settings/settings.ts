@@ -11,10 +11,12 @@ import { refuseClearText } from './clear-text.ts'
 import { settingDisplays } from './setting-display.ts'
 import { readStandIn, bytesOf, settingNames, shape, type SettingName } from './setting-shapes.ts'
 
-/** The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in shells and compose files. */
+/**
+ * The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in
+ * shells and compose files.
+ */
 export type Settings = Readonly<ReturnType<typeof settingsOf>>
 
-/** Names of PEM files. */
 export interface TlsFiles {
   readonly cert: string
   readonly key: string
@@ -68,7 +70,6 @@ function secretsOf(values: Readonly<Record<string, string | undefined>>): { name
 function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
   const production = of.NODE_ENV === 'production'
   return {
-    /** The address it listens on. */
     host: of.HOST,
     /** 0 for any free port. */
     port: Number(of.PORT),
@@ -82,7 +83,6 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
     authorityUrl: of.AUTHORITY_URL,
     /** How long to wait for an answer of the authority, which publishes no limit of its own. */
     authorityTimeoutMs: Number(of.AUTHORITY_TIMEOUT) * 1000,
-    /** The stand-in's behaviour at the start. */
     standIn: readStandIn(of.AUTHORITY_STAND_IN ?? '') ?? normalSettings,
     wsaaUrl: of.WSAA_URL,
     /** Which of the authority's environments the two addresses are; null addresses are the stand-in's. */
@@ -95,7 +95,6 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
     smtpUrl: of.SMTP_URL,
     /** The sender of the mails; null: `no-responder` at the host of the public address. */
     mailFrom: of.MAIL_FROM,
-    /** Whether users may register. */
     registrationEnabled: of.REGISTRATION_ENABLED === 'true',
     /** Whether administrators must set up a second factor before they do anything else. */
     adminSecondFactor: of.ADMIN_SECOND_FACTOR === 'true',
@@ -115,13 +114,18 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
     secretsKeyFile: of.SECRETS_KEY_FILE,
     /** The key before a change; `lost` to give up everything that it encrypted. */
     secretsKeyOld: of.SECRETS_KEY_OLD,
-    /** How many days audit events are stored. */
     auditDays: Number(of.AUDIT_DAYS),
-    /** The time of the nightly backup in Buenos Aires, `HH:mm`, how many are stored (0: no backups), and their folder; null: `backups` in the data folder. */
+    /**
+     * The time of the nightly backup in Buenos Aires, `HH:mm`, how many are stored (0: no backups), and their folder; null: `backups` in
+     * the data folder.
+     */
     backupTime: of.BACKUP_TIME,
     backupDays: Number(of.BACKUP_DAYS),
     backupDir: of.BACKUP_DIR,
-    /** The URL from which the product reads the number of the newest version; null when the operator set none, so that the product never asks. */
+    /**
+     * The URL from which the product reads the number of the newest version; null when the operator set none, so that the product never
+     * asks.
+     */
     versionUrl: of.VERSION_URL,
     /** Whether an empty database gets the demo's accounts and data. */
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
@@ -176,8 +180,8 @@ const ownHosts = {
 } as const
 
 /**
- * Returns the environment of two addresses, of the stock service and of the ticket service; without addresses it is the stand-in's. Returns null for two services of
- * different environments, of which one never takes the other's tickets.
+ * Returns the environment of two addresses, of the stock service and of the ticket service; without addresses it is the stand-in's. Returns
+ * null for two services of different environments, of which one never takes the other's tickets.
  */
 function environmentOf(authorityUrl: string | null, wsaaUrl: string | null): Environment | null {
   if (authorityUrl === null || wsaaUrl === null) return 'standIn'

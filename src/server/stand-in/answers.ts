@@ -4,9 +4,6 @@ import { localOf } from '#domain/values/dates.ts'
 import { element, optionalElement, parent, soapEnvelope } from '../authority/soap/xml.ts'
 import { serviceNamespace, soap12Namespace, soapNamespace } from '../authority/wsdl/contract.ts'
 
-/** Answers of the stock service in the form in which its platform writes them. They are SOAP 1.1; `inVersion` converts them to SOAP 1.2. */
-
-/** One item of `ListaErrores`. */
 export interface DetalleError {
   readonly codigo: number
   readonly descripcion: string
@@ -67,7 +64,6 @@ export function faultAnswer(code: FaultCode, text: string, version: SoapVersion)
   )
 }
 
-/** Returns an answer in the SOAP version of the request. */
 export function inVersion(answer: string, version: SoapVersion): string {
   return version === '1.1' ? answer : answer.replace(soapNamespace, soap12Namespace)
 }

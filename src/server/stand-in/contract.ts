@@ -1,7 +1,8 @@
 // Schema by which the stand-in validates messages and writes its WSDL, deliberately separate from the client's.
 /**
- * The schema of `RegistrarStock` by which the stand-in checks a message, and which its WSDL shows. It repeats the names instead of importing `contract.ts`, so that a mistake
- * there is found here, and is stricter than the real service, which skips unknown elements (`server/authority/README.md#item-names`).
+ * The schema of `RegistrarStock` by which the stand-in checks a message, and which its WSDL shows. It repeats the names instead of
+ * importing `contract.ts`, so that a mistake there is found here, and is stricter than the real service, which skips unknown elements
+ * (`server/authority/README.md#item-names`).
  */
 export type Leaf = 'string' | 'long' | 'unsignedLong' | 'decimal' | 'boolean' | 'dateTime'
 

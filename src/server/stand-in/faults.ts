@@ -82,7 +82,10 @@ function isOfType(text: string, type: Leaf): boolean {
 
 const dateTime = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(?<offset>Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/
 
-/** Converts a `dateTime` to an instant in UTC; one without an offset is Buenos Aires time. Returns null for a day alone, or a time without seconds. */
+/**
+ * Converts a `dateTime` to an instant in UTC; one without an offset is Buenos Aires time. Returns null for a day alone, or a time without
+ * seconds.
+ */
 export function instantOfText(text: string): string | null {
   const read = dateTime.exec(text)
   if (!read) return null

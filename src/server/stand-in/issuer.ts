@@ -16,7 +16,6 @@ import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { findStandInIssuer, insertStandInIssuer } from '../store/operations/stand-in.ts'
 
-/** The certificate authority of the stand-in, which issues certificates and signs tickets. */
 export interface StandInIssuer {
   readonly certificate: X509Certificate
   readonly key: KeyObject

@@ -100,7 +100,6 @@ function timesFault(header: XmlElement | undefined, now: number): LoginFault | n
 /** Matches the header's element names in the schema's order; those with a question mark are optional. */
 const headerForm = /^(?:source )?(?:destination )?uniqueId generationTime expirationTime $/
 
-/** Returns whether names, order, namespaces and values match the schema. */
 function hasRequestForm(request: XmlElement): boolean {
   const [header, service] = request.children
   if (namesOf([request]) !== 'loginTicketRequest ' || namesOf(request.children) !== 'header service ' || !header || !service) return false

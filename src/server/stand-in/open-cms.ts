@@ -19,7 +19,6 @@ export type CmsFault =
 
 interface OpenedCms {
   readonly content: Buffer
-  /** The signer's certificate. */
   readonly certificate: X509Certificate
 }
 
@@ -40,8 +39,8 @@ class Refused extends Error {
 }
 
 /**
- * Opens a CMS `SignedData` of one signer, in Base64, as the authority's ticket service does (`server/authority/README.md#the-ticket-service`). Returns its content and the
- * signer's certificate, or the first fault.
+ * Opens a CMS `SignedData` of one signer, in Base64, as the authority's ticket service does
+ * (`server/authority/README.md#the-ticket-service`). Returns its content and the signer's certificate, or the first fault.
  */
 export function openCms(text: string, { issuer, now }: { issuer: X509Certificate; now: Date }): OpenedCms | CmsFault {
   try {
@@ -101,7 +100,10 @@ function certificateOf({ sid }: SignerInfo, { certificates = [] }: SignedData): 
   }
 }
 
-/** Verifies the signature of the attributes, or of the content when there are none, and that the attributes contain the content's digest and type. */
+/**
+ * Verifies the signature of the attributes, or of the content when there are none, and that the attributes contain the content's digest and
+ * type.
+ */
 function checkSignature(
   { digestAlgorithm, signedAttrs, signatureAlgorithm, signature }: SignerInfo,
   certificate: X509Certificate,

@@ -4,8 +4,6 @@ import { isCuitChecked } from '#domain/identifiers/cuit.ts'
 import { isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import type { DetalleError } from './answers.ts'
 
-/** The test data that the authority publishes for its own test environment (`server/authority/README.md#test-data`): what the demo declares, and what the stand-in knows. */
-
 /** Each row: permit, container, weight, packaging, destination. */
 export const publishedExports = [
   ['16033TRB2000015B', 'ENAU2458156', 1000, '05', '200'],
@@ -41,8 +39,6 @@ export const publishedImports = [
   ['USMIATRB1_N0001', '16033MANI000440Y', 'FSCU3560760', '05', 100, '200'],
 ] as const
 
-/** Checks of permits, manifests, titles and CUITs against the test data. */
-
 type Identifiers = StandInSettings['identifiers']
 
 const permits = new Set<string>(publishedExports.map(([permit]) => permit))
@@ -69,7 +65,6 @@ export function manifestErrors(manifest: string, title: string, identifiers: Ide
   return [{ codigo: 10989, descripcion: `El título ${title} no pertenece al manifiesto ${manifest}.`, registro }]
 }
 
-/** Returns the errors of a CUIT. `role` is the role in which it is declared. */
 export function cuitErrors(cuit: string, role: string, registro: string): DetalleError[] {
   return isCuitChecked(cuit) ? [] : [{ codigo: 31712, descripcion: `La CUIT ${cuit} no está habilitada como ${role}.`, registro }]
 }

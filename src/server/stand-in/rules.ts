@@ -16,7 +16,6 @@ const longitudes = ['20', '25', '40', '45']
 /** The longest free text, the stand-in's own limit, because the authority publishes none. */
 const maxText = 2000
 
-/** The input of the rules besides the message. */
 interface Circumstances extends Pick<StandInSettings, 'identifiers' | 'dates'> {
   readonly today: string
   /** The last accepted day of the place; null when there is none. */
@@ -24,8 +23,8 @@ interface Circumstances extends Pick<StandInSettings, 'identifiers' | 'dates'> {
 }
 
 /**
- * Returns what the authority would refuse in a `stock` element (`server/authority/README.md#business-rules`), as far as the message, the last accepted day of its place and
- * the published test data show it.
+ * Returns what the authority would refuse in a `stock` element (`server/authority/README.md#business-rules`), as far as the message, the
+ * last accepted day of its place and the published test data show it.
  */
 export function stockErrors(stock: XmlElement, of: Circumstances): DetalleError[] {
   return [...headErrors(stock, of), ...[...goodsErrors(stock, of)].flat()]

@@ -68,8 +68,8 @@ function mandatoryHeader(document: XmlElement): XmlElement | undefined {
 }
 
 /**
- * Answers `RegistrarStock` (`server/authority/README.md#the-stand-in`): a fault for a malformed call, `DetalleError` items for a refused one, and the first answer again for a
- * known transaction. It does not simulate failures of the connection.
+ * Answers `RegistrarStock` (`server/authority/README.md#the-stand-in`): a fault for a malformed call, `DetalleError` items for a refused
+ * one, and the first answer again for a known transaction. It does not simulate failures of the connection.
  */
 export async function registerStock(
   { store, clock, issuer }: StockService,

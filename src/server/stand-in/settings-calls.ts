@@ -8,7 +8,6 @@ import { parseBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { recordEvent } from '../store/operations/audit.ts'
 
-/** A stand-in whose behaviour can be changed. */
 export interface ChangeableStandIn {
   /** Returns the current settings; a failure counts its remaining declarations. */
   settings(): StandInSettings
@@ -28,7 +27,10 @@ const about = describeCalls('Administración', 'admin', {
 /** The calls as the API's document needs them, which asks nothing of a stand-in. */
 export const standInCalls = (app: Api): void => standInRoutes(app, { settings: () => normalSettings, change() {} })
 
-/** Calls by which administrators see and change the stand-in's behaviour (`server/authority/README.md#the-stand-in`). It lives in this process's memory. */
+/**
+ * Calls by which administrators see and change the stand-in's behaviour (`server/authority/README.md#the-stand-in`). It lives in this
+ * process's memory.
+ */
 export function standInRoutes(app: Api, standIn: ChangeableStandIn): void {
   app.get('/management/stand-in', about.read, (call) => call.json(standIn.settings()))
 

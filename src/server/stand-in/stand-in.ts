@@ -24,11 +24,8 @@ export interface StandInOptions {
 }
 
 export interface StandIn extends ChangeableStandIn {
-  /** The address of its stock service. */
   readonly url: string
-  /** The address of its ticket service. */
   readonly wsaaUrl: string
-  /** Registers the calls by which administrators see and change its behaviour. */
   addRoutes(app: Api): void
   close(): Promise<void>
 }
@@ -41,8 +38,8 @@ const wsaaPath = '/ws/services/LoginCms'
 const webPage = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body>The requested URL was rejected.</body></html>'
 
 /**
- * Starts a stand-in for the authority, for installations without a certificate of it (`server/authority/README.md#the-stand-in`): the same services over real HTTP, on this
- * machine only, with its memory in the store.
+ * Starts a stand-in for the authority, for installations without a certificate of it (`server/authority/README.md#the-stand-in`): the same
+ * services over real HTTP, on this machine only, with its memory in the store.
  */
 export async function startStandIn(
   { store, clock, secrets }: StandInOptions,

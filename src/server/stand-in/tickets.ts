@@ -12,8 +12,6 @@ import { findCuitsAt } from '../store/operations/stand-in.ts'
 import type { DetalleError } from './answers.ts'
 import type { StandInIssuer } from './issuer.ts'
 
-/** Tickets of the stand-in: signed statements of who may act for whom in which service, and until when. They are stateless. */
-
 /** The ticket service as a distinguished name. */
 export const ticketServiceName = 'CN=wsaa, O=Aduana simulada, C=AR'
 
@@ -31,7 +29,6 @@ interface Holder {
   readonly name: string
 }
 
-/** Returns a ticket for the stock service that names one CUIT. */
 export function issueTicket({ key }: StandInIssuer, { cuit, name }: Holder, now: Date): IssuedTicket {
   const expirationTime = new Date(now.getTime() + lifetimeMs)
   const sso = [
@@ -59,7 +56,6 @@ export function writeTicketResponse({ token, sign: signature, generationTime, ex
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><loginTicketResponse version="1.0">${header}${credentials}</loginTicketResponse>`
 }
 
-/** The contents of a token. */
 interface Statement {
   readonly service: string
   readonly cuits: readonly string[]
@@ -102,7 +98,10 @@ function timeOf(date: Date): string {
   return `${localOf(instant)}.${instant.slice(20, 23)}-03:00`
 }
 
-/** Returns why a call has no access, or null (`server/authority/README.md#codes`). Repeats do not get this answer again, because it says nothing about the stock. */
+/**
+ * Returns why a call has no access, or null (`server/authority/README.md#codes`). Repeats do not get this answer again, because it says
+ * nothing about the stock.
+ */
 export async function accessError(
   { db, issuer, now }: { db: Db; issuer: StandInIssuer; now: Date },
   call: XmlElement,

@@ -15,7 +15,10 @@ const reasons = {
 
 type AccountRefusal = (typeof reasons)[keyof typeof reasons]
 
-/** Returns why the server refused an account call; null for other failures. Servers differ in where they send the reason: `errorKey`, the message, the alert header or the problem type. */
+/**
+ * Returns why the server refused an account call; null for other failures. Servers differ in where they send the reason: `errorKey`, the
+ * message, the alert header or the problem type.
+ */
 export function accountRefusal({ status, headers, problem }: Failure): AccountRefusal | null {
   if (status !== 400) return null
   const key = problem?.errorKey ?? problem?.message ?? (headers && readAlertHeader(headers, 'error')) ?? problem?.type ?? ''

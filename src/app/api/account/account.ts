@@ -1,4 +1,4 @@
-// Calls of the session: sign in, renew and end it, and read the user's account and the server's information; and whose drafts and choices this browser stores.
+// Calls of the session and its account, the server's information, and whose drafts and choices this browser stores.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import * as z from 'zod/mini'
@@ -35,14 +35,16 @@ export const accountApi = {
     return { token: bearerOf(headers) ?? '', recoveryCodesLeft: recoveryCodesLeft(data) }
   },
 
-  /** Ends the session on the server. Returns false if the session may still be open; a server without this call, or one where the session has ended already, counts as ended. */
+  /**
+   * Ends the session on the server. Returns false if the session may still be open; a server without this call, or one where the session
+   * has ended already, counts as ended.
+   */
   signOut: (token: string): Promise<boolean> =>
     call('post', 'api/logout', { token, keepalive: true, proof: 'done' }).then(
       () => true,
       (error: unknown) => error instanceof Failure && [401, 403, 404, 405].includes(error.status),
     ),
 
-  /** Returns a new token of the same session. */
   refresh: async (): Promise<string> => bearerOf((await call('put', 'api/authenticate/refresh', { proof: 'token' })).headers) ?? '',
 }
 

@@ -61,7 +61,10 @@ export const useEndOtherSessions = (login: string) =>
     meta: { done: 'sessions.own.done', invalidates: [sessionsKey], errors: 'inline' },
   })
 
-/** Changes the password. Servers that end all earlier sessions send a new token for this one. One that says nothing is asked whether the new password opens a session. */
+/**
+ * Changes the password. Servers that end all earlier sessions send a new token for this one. One that says nothing is asked whether the new
+ * password opens a session.
+ */
 export const useChangePassword = (login: string) =>
   useMutation<unknown, Failure, PasswordChangeDraft>({
     mutationFn: async (draft) => {

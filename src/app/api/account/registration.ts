@@ -10,14 +10,12 @@ export const useRegister = () =>
     meta: { errors: 'inline' },
   })
 
-/** Activates the account of the key in a mail. */
 export const useActivation = () =>
   useMutation<unknown, Failure, string>({
     mutationFn: (key) => call('get', 'api/activate', { search: new URLSearchParams({ key }), proof: 'done' }),
     meta: { errors: 'inline' },
   })
 
-/** Makes this browser known with the key in a mail. */
 export const useKnownBrowser = () =>
   useMutation<unknown, Failure, string>({
     mutationFn: (key) => call('post', 'api/account/browser', { json: { key }, proof: 'done' }),

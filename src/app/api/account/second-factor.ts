@@ -16,7 +16,8 @@ import { bearerOf } from '../http/proof.ts'
 import { renewToken } from '../http/session-store.ts'
 import { accountApi } from './account.ts'
 
-// The account says whether a second factor is still needed. Its cache key is a prefix of the second factor's key, so that both are invalidated.
+// The account says whether a second factor is still needed. Its cache key is a prefix of the second factor's key, so that both are
+// invalidated.
 const meta = { invalidates: [accountApi.current.queryKey], errors: 'inline' } as const
 
 export const secondFactorQuery = queryOptions({

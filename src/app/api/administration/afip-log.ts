@@ -1,4 +1,4 @@
-// Reads of the logged calls to the customs authority, and the hook that downloads the request or response file of a logged call to the customs authority.
+// Reads of the logged calls to the customs authority, and the hook that downloads the request or the response of one.
 import { useMutation } from '@tanstack/react-query'
 import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { familyReads } from '../family/family-reads.ts'

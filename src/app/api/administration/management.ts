@@ -1,4 +1,4 @@
-// Hooks of the management endpoints: health, copies of the database, configuration, log levels, metrics, threads, and the demo's imitation of the customs authority.
+// Hooks of the management endpoints: health, copies, configuration, log levels, metrics, threads, and the demo's imitation of customs.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
@@ -119,7 +119,9 @@ export const metricsHistoryQuery = queryOptions({
 
 export const threadsQuery = queryOptions({ ...reading('threaddump', threadDump), ...polled })
 
-/** Reads how the demo's imitation of the customs authority behaves. It is polled, because each declaration counts down a configured error. */
+/**
+ * Reads how the demo's imitation of the customs authority behaves. It is polled, because each declaration counts down a configured error.
+ */
 export const standInQuery = queryOptions({
   ...reading('stand-in', standInSettings),
   ...polled,

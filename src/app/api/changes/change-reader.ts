@@ -34,7 +34,6 @@ export class ChangeReader {
   #reading: AbortController | null = null
   #wake = (): void => undefined
 
-  /** Connects a tab by its port. */
   serve(tab: MessagePort): void {
     tab.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => this.#receive(tab, data))
     tab.start()

@@ -12,12 +12,18 @@ interface ChangeHandlers {
   readonly onMissed: () => void
 }
 
-/** After how many beats without a message the browser has ended the worker. Beats are counted, because time also passes while this tab is busy. */
+/**
+ * After how many beats without a message the browser has ended the worker. Beats are counted, because time also passes while this tab is
+ * busy.
+ */
 const deadBeats = 4
 
 const changeList = z.array(stockChange)
 
-/** Receives changes until the returned function is called. All tabs of a user share one stream, because a browser allows few connections to a server. */
+/**
+ * Receives changes until the returned function is called. All tabs of a user share one stream, because a browser allows few connections to
+ * a server.
+ */
 export function followChanges(login: string, { onChanges, onMissed }: ChangeHandlers): () => void {
   const address = new URL(changesPath, document.baseURI).href
   const over = new AbortController()
@@ -76,7 +82,9 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
   }
 }
 
-/** Returns the port of the worker of that name. A browser without shared workers, or one that forbids storage, reads the stream in the page. */
+/**
+ * Returns the port of the worker of that name. A browser without shared workers, or one that forbids storage, reads the stream in the page.
+ */
 function openPort(name: string): MessagePort {
   try {
     return new SharedWorker(new URL('./change-worker.ts', import.meta.url), { type: 'module', name }).port

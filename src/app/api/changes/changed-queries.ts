@@ -22,7 +22,10 @@ const inStock: string[] = [...ofTitulo, ...inTitulo, contenedorVacioFamily.name]
 /** The first elements of the cache keys that a change may make stale. */
 const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...inStock]
 
-/** What tells a person which roles, companies and warehouses they have. Anybody may read it, so it is read before what only managers may read. */
+/**
+ * What tells a person which roles, companies and warehouses they have. Anybody may read it, so it is read before what only managers may
+ * read.
+ */
 const places: readonly QueryKey[] = [accountApi.current.queryKey, companyApi.own.queryKey, depositoApi.own.queryKey, warehouseDaysKey]
 
 /** The first elements of the cache keys of companies, their people, warehouses, certificates and tickets. */
@@ -49,7 +52,10 @@ function staleKeys({ warehouseId, stockId, kind, records = inStock, companyId }:
 /** How long changes are batched before the queries are refetched, in milliseconds. */
 const batchMs = 250
 
-/** Refetches the queries on the screen that other users' changes make stale. One refetch runs at a time, and the pause after it is at least as long as it took. */
+/**
+ * Refetches the queries on the screen that other users' changes make stale. One refetch runs at a time, and the pause after it is at least
+ * as long as it took.
+ */
 export function createQueryRefresher(client: QueryClient, onRead: (changes: readonly StockChange[]) => void) {
   let batch: StockChange[] = []
   let isAll = false
@@ -101,8 +107,8 @@ async function readKeys(client: QueryClient, keys: readonly QueryKey[]): Promise
 }
 
 /**
- * Refetches the companies that are on the screen. The user's own lists come first: they tell which companies the user manages now, and of others nothing is read, because a call that the server refuses ends
- * the session.
+ * Refetches the companies that are on the screen. The user's own lists come first: they tell which companies the user manages now, and of
+ * others nothing is read, because a call that the server refuses ends the session.
  */
 async function readCompanies(client: QueryClient): Promise<void> {
   await readKeys(client, places)

@@ -27,7 +27,9 @@ export const companyUsersQuery = (companyId: number) =>
 export const useCompanyUsers = (companyId: number, how?: ReadOptions<ReturnType<typeof companyUsersQuery>>) =>
   useQuery({ ...companyUsersQuery(companyId), ...how })
 
-/** Creates an account. Its person gets a mail with a link to choose the password. Other servers take the role and the maker from the body. */
+/**
+ * Creates an account. Its person gets a mail with a link to choose the password. Other servers take the role and the maker from the body.
+ */
 export function useCreateCompanyUser(companyId: number, createdBy: string) {
   const withKey = useIdempotencyKey()
   return useMutation<unknown, Failure, CompanyUserDraft>({

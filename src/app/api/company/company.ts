@@ -30,7 +30,9 @@ export const { useOne: useCompany, useDelete: useDeleteCompany } = companyApi
 
 export const useCompanies = (how?: ReadOptions<typeof own>) => useQuery({ ...own, ...how })
 
-/** Finds another company with a CUIT, or another warehouse of a place, once the user pauses. Another server answers 404, and there is none. */
+/**
+ * Finds another company with a CUIT, or another warehouse of a place, once the user pauses. Another server answers 404, and there is none.
+ */
 export function useDouble(asked: Record<string, string>, isWhole: boolean): Double {
   const now = new URLSearchParams(asked).toString()
   const [paused] = useDebouncedValue(now, 250)

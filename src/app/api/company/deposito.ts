@@ -38,8 +38,8 @@ async function readOwn(options: Pick<CallOptions, 'signal' | 'token'>): Promise<
 }
 
 /**
- * Clears the cache of a warehouse that the user has left: all stocks and their records, except what a screen still shows because something is typed in it. Lists of stocks keep their first page, marked
- * as stale, so that a user who returns sees it at once.
+ * Clears the cache of a warehouse that the user has left: all stocks and their records, except what a screen still shows because something
+ * is typed in it. Lists of stocks keep their first page, marked as stale, so that a user who returns sees it at once.
  */
 export function leaveWarehouse(client: QueryClient, warehouseId: number): void {
   const queryKey = stockApi.keys.pages({ warehouseId })

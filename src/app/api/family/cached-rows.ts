@@ -14,8 +14,9 @@ import { type Failure, isOutdated } from '../http/failure.ts'
 import type { familyKeys, RecordKey } from './family-keys.ts'
 
 /*
- * Writes update cached lists in place: a saved record replaces its row, a new one is added on top, a deleted one is removed. Refetching all pages
- * after every save would be slow, and would move the rows that the user is looking at. A refetch after what others changed reads only the pages in sight.
+ * Writes update cached lists in place: a saved record replaces its row, a new one is added on top, a deleted one is removed. Refetching all
+ * pages after every save would be slow, and would move the rows that the user is looking at. A refetch after what others changed reads only
+ * the pages in sight.
  */
 
 export interface Identified {
@@ -40,7 +41,6 @@ export interface PageParam {
   readonly size: number
 }
 
-/** A page of a cached list. */
 export interface CachedPage<Row> extends Page<Row> {
   /** Set when a refetch left the page as it was, because it was not in sight: it is read again when its rows come near. */
   isStale?: boolean
@@ -64,8 +64,8 @@ export function pageTotal(data: { readonly pages: readonly CachedPage<unknown>[]
 const longestPage = 640
 
 /**
- * Returns the page to load next; undefined after the last one. It is as large as all pages before it together, so that 5,000 rows take 14 calls and not 500. A server that
- * neither counts nor pages returns the same rows again, and is not asked further.
+ * Returns the page to load next; undefined after the last one. It is as large as all pages before it together, so that 5,000 rows take 14
+ * calls and not 500. A server that neither counts nor pages returns the same rows again, and is not asked further.
  */
 export function nextPage(last: Page<Identified>, pages: readonly Page<Identified>[], { page, size }: PageParam): PageParam | undefined {
   if (!last.hasNext || (last.total === undefined && repeats(last, pages.slice(0, -1)))) return undefined
@@ -88,7 +88,10 @@ export function lookAt({ pages, pageParams }: Pages<unknown>, isSeen: (index: nu
   return pages.some(({ isStale }, index) => isStale && isSeen(index))
 }
 
-/** Returns the cached page that a refetch leaves as it is, as a stale one, because it is not in sight; undefined for a page that is to be read. A list that no table shows is read whole. */
+/**
+ * Returns the cached page that a refetch leaves as it is, as a stale one, because it is not in sight; undefined for a page that is to be
+ * read. A list that no table shows is read whole.
+ */
 export function unseenPage<Row>(client: QueryClient, queryKey: QueryKey, { page, size }: PageParam): CachedPage<Row> | undefined {
   const { data, fetchMeta } = client.getQueryState<Pages<Row>>(queryKey) ?? {}
   if (!data?.pageParams.some((param) => inSight.has(param)) || fetchMeta?.fetchMore) return undefined
@@ -112,7 +115,9 @@ export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey
   })
 }
 
-/** Removes the row from every cached list that contains it, and invalidates the others: the row may be on a page that they have not loaded. */
+/**
+ * Removes the row from every cached list that contains it, and invalidates the others: the row may be on a page that they have not loaded.
+ */
 export function removeRow(client: QueryClient, pagesKey: QueryKey, key: RecordKey): void {
   for (const [queryKey, data] of client.getQueriesData<Pages<Identified>>({ queryKey: pagesKey })) {
     if (data?.pages.some((page) => page.rows.some((row) => keyOf(row) === key)))
@@ -164,7 +169,10 @@ export function familyCache<Path extends string, Row extends Identified>(
 ) {
   type Scope = FamilyScope<Path>
   return {
-    /** Puts a record that the server returned in the cache, and in every list that shows it. It cancels reads of the record that are in progress, because their answers may be older. */
+    /**
+     * Puts a record that the server returned in the cache, and in every list that shows it. It cancels reads of the record that are in
+     * progress, because their answers may be older.
+     */
     keep(client: QueryClient, scope: Scope, row: Row): void {
       const queryKey = keys.detail(scope, keyOf(row))
       client.setQueryData(queryKey, row, read)

@@ -11,10 +11,8 @@ import { cacheLastAdded, type Identified, type Revision } from './cached-rows.ts
 import { type Deleted, type familyApi, isRestorable } from './family.ts'
 import type { RestoreCall } from './undo.ts'
 
-/** The parts of a family that a write of several records needs. */
 type Writes<Path extends string, Row extends Identified, Saved extends object> = ReturnType<typeof familyApi<Path, Row, Saved>>['writes']
 
-/** One field that gets the same value in several records. */
 interface SharedValue<Row> {
   readonly field: string
   readonly value: ManyChanged['value']
@@ -36,7 +34,10 @@ function metaOf<Path extends string, Row extends Identified, Saved extends objec
   }
 }
 
-/** Returns functions that create records. All records of one component have the same `Import-Id`, so the stock's history shows them as one entry. */
+/**
+ * Returns functions that create records. All records of one component have the same `Import-Id`, so the stock's history shows them as one
+ * entry.
+ */
 export function useCreateMany<Path extends string, Row extends Identified, Saved extends object>(
   { calls, reads, invalidates, refetches }: Writes<Path, Row, Saved>,
   scope: FamilyScope<Path>,
@@ -45,7 +46,10 @@ export function useCreateMany<Path extends string, Row extends Identified, Saved
   const withKey = useIdempotencyKey()
   const [importId] = useState(randomUuid)
   return {
-    /** Creates all of the records, or none. `at` is another scope, such as that of a parent that was just created. Resolves to their ids, and to whether the server can undo it. */
+    /**
+     * Creates all of the records, or none. `at` is another scope, such as that of a parent that was just created. Resolves to their ids,
+     * and to whether the server can undo it.
+     */
     async createAll(records: readonly Saved[], at = scope): Promise<{ ids: readonly number[]; canUndo: boolean }> {
       const path = `${calls.path(at)}/create`
       const createdAll = manyCreated.check(z.refine(({ ids }) => ids.length === records.length))

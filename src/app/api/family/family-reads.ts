@@ -62,8 +62,8 @@ export function familyReads<Path extends string, Row extends Identified>(
   }
 
   /**
-   * Refetches a record even if no screen shows it, for lists that show its row. A call in progress is cancelled, because its response may be older. This one goes on when the screen
-   * is left, because it does not take the query's signal.
+   * Refetches a record even if no screen shows it, for lists that show its row. A call in progress is cancelled, because its response may
+   * be older. This one goes on when the screen is left, because it does not take the query's signal.
    */
   async function refetch(client: QueryClient, scope: Scope, id: RecordKey, meta = {}): Promise<void> {
     await client.cancelQueries({ queryKey: keys.detail(scope, id), exact: true })
@@ -79,7 +79,8 @@ export function familyReads<Path extends string, Row extends Identified>(
         unseenPage<Row>(client, queryKey, pageParam) ?? readPage(scope, { criteria, sort }, pageParam, signal),
       initialPageParam: { page: 0, size: family.pageSize },
       getNextPageParam: nextPage,
-      // The rows stay visible until those of the new filter or order arrive. An empty result does not stay, because it would claim that the new filter finds nothing.
+      // The rows stay visible until those of the new filter or order arrive. An empty result does not stay, because it would claim that the
+      // new filter finds nothing.
       placeholderData: (previous, previousQuery) =>
         pageTotal(previous) !== 0 && isSameList(queryKey, previousQuery?.queryKey) ? previous : undefined,
     })
@@ -117,7 +118,6 @@ function largeReads<Path extends string, Row extends Identified>({ path, readPag
   type Scope = FamilyScope<Path>
   const size = maxPageSize
 
-  /** Reads all current rows of a list. */
   async function readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
     const rows: Row[] = []
     for (let page = 0, hasNext = true; hasNext; page += 1) {

@@ -57,7 +57,10 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
       })
     },
 
-    /** Saves the changed records of a list one at a time, in order. A caller that is no `toast` shows the outcome itself, and may offer to undo it. */
+    /**
+     * Saves the changed records of a list one at a time, in order. A caller that is no `toast` shows the outcome itself, and may offer to
+     * undo it.
+     */
     useUpdate(scope: Scope, by?: 'toast') {
       const client = useQueryClient()
       const withKey = useIdempotencyKey()
@@ -131,7 +134,6 @@ export interface Deleted {
   readonly restore: readonly RestoreCall[]
 }
 
-/** Returns whether the response to a deletion says that it can be undone. */
 export function isRestorable(headers: Headers): boolean {
   return headers.get(restorableHeader) === 'true'
 }

@@ -6,8 +6,8 @@ import { sessionState } from '../http/session-store.ts'
 import { attempt } from '../http/storage.ts'
 
 /*
- * The user can undo such a write for ten seconds, and after that until the next write. Changed records can be undone one after another, the last one first: a change ends no offer of another change. The tab's
- * session storage contains the offers, so that they survive a reload.
+ * The user can undo such a write for ten seconds, and after that until the next write. Changed records can be undone one after another, the
+ * last one first: a change ends no offer of another change. The tab's session storage contains the offers, so that they survive a reload.
  */
 
 const restoreCall = z.object({
@@ -60,18 +60,23 @@ export function restoreOffers(): void {
   update(read())
 }
 
-/** Shows a notice from which the user can undo a write. `restore` are the calls that undo it, and `text` is the sentence of the notice, `Planilla cargada: 3 permisos.` */
+/**
+ * Shows a notice from which the user can undo a write. `restore` are the calls that undo it, and `text` is the sentence of the notice,
+ * `Planilla cargada: 3 permisos.`
+ */
 export function offerUndo(restore: readonly RestoreCall[], text: string): void {
   const owner = sessionState().owner ?? ''
   update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: currentTime().getTime(), isPast: false }])
 }
 
-/** Returns whether an offer undoes the change of a record. */
 export function isOfChange({ restore }: UndoOffer): boolean {
   return restore.some(({ former }) => former !== undefined)
 }
 
-/** Ends the offers after another write: those older than ten seconds now, younger ones when they reach that age. After the change of a record, other changes stay. */
+/**
+ * Ends the offers after another write: those older than ten seconds now, younger ones when they reach that age. After the change of a
+ * record, other changes stay.
+ */
 export function endOffers({ exceptChanges }: { exceptChanges: boolean }): void {
   if (offers.length === 0) return
   const now = currentTime().getTime()

@@ -6,8 +6,8 @@ import { Failure } from './failure.ts'
 export const clientId = randomHex(12)
 
 /**
- * Returns a function that sends a write with an `Idempotency-Key`. A write without a response may have been carried out: sending the same body again
- * reuses its key, and the server then repeats its first response.
+ * Returns a function that sends a write with an `Idempotency-Key`. A write without a response may have been carried out: sending the same
+ * body again reuses its key, and the server then repeats its first response.
  */
 export function useIdempotencyKey() {
   const unanswered = useRef(new Map<string, string>())

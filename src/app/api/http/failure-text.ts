@@ -116,7 +116,10 @@ function forPeople(sentence: string | null | undefined): string | null {
   return sentence && !/constraint|exception|\bSQL\b|\b(?:org|javax?)\.\w/i.test(sentence) ? sentence : null
 }
 
-/** Returns whether the header of a 400 says more than its status does. This product's server says in it what clients of the platform have a text for, and in the body the reason. */
+/**
+ * Returns whether the header of a 400 says more than its status does. This product's server says in it what clients of the platform have a
+ * text for, and in the body the reason.
+ */
 function hasExactHeader({ status, headers }: Failure): boolean {
   return status === 400 && !/^error\.(?:http\.\d+|validation)$/.test((headers && readAlertHeader(headers, 'error')) ?? '')
 }
@@ -140,7 +143,10 @@ function waitText(failure: Failure): string {
   return messageText(failure) ?? t('error.tooManyAttempts', paramsOf(failure))
 }
 
-/** Returns the parameters of a response's text, with the time to wait as a text: from the `seconds` of its parameters or from `Retry-After`, else a minute. */
+/**
+ * Returns the parameters of a response's text, with the time to wait as a text: from the `seconds` of its parameters or from `Retry-After`,
+ * else a minute.
+ */
 function paramsOf({ problem, headers }: Failure): TextParams {
   const params = textParams(problem?.params)
   const seconds = Number(params['seconds'] ?? headers?.get('retry-after')) || 60

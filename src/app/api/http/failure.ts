@@ -6,7 +6,10 @@ import { isOfProxy } from './proof.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** A failed call: no response, an error status, or `unreadable`, a response that is not the server's, so that it is unknown whether a write was carried out. */
+/**
+ * A failed call: no response, an error status, or `unreadable`, a response that is not the server's, so that it is unknown whether a write
+ * was carried out.
+ */
 export class Failure extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'http' | 'unreadable'
   /** 0 without a response. */
@@ -43,7 +46,10 @@ export function requiresSecondFactorSetup(error: unknown): boolean {
   return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
 }
 
-/** Returns whether the server itself did not respond: the network is down, something else answers in its place, or the server behind its proxy is down. */
+/**
+ * Returns whether the server itself did not respond: the network is down, something else answers in its place, or the server behind its
+ * proxy is down.
+ */
 export function isServerUnreachable(error: unknown): boolean {
   return error instanceof Failure && (error.kind !== 'http' || isOfProxy(error.status))
 }
@@ -58,7 +64,10 @@ export function isGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 404
 }
 
-/** Returns whether a write was refused because its record is gone or its stock has changed state. A conflict with another user's version does not count. */
+/**
+ * Returns whether a write was refused because its record is gone or its stock has changed state. A conflict with another user's version
+ * does not count.
+ */
 export function isOutdated(error: unknown): boolean {
   if (!(error instanceof Failure) || error.method === 'get') return false
   return error.status === 404 || (error.status === 409 && error.problem?.message !== 'error.concurrencyFailure')

@@ -37,7 +37,9 @@ export function refuseToken(token: string | null, method: Method, path: string, 
   return new Failure('http', method, { ...response, status: 401 })
 }
 
-/** Calls the server. Returns the body that `schema` parses, or a text or a file that comes with the headers of `proof`. Throws a `Failure`. */
+/**
+ * Calls the server. Returns the body that `schema` parses, or a text or a file that comes with the headers of `proof`. Throws a `Failure`.
+ */
 export function call(method: Method, path: string, options: CallOptions & { proof: 'file' }): Promise<ApiResponse<Blob>>
 export function call(method: Method, path: string, options: CallOptions & { proof: 'done' | 'token' }): Promise<ApiResponse<string>>
 export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<ApiResponse<T>>
@@ -171,7 +173,10 @@ declare global {
   }
 }
 
-/** Returns, once, the response to a call that the page has started with the same token; undefined for any other call. A write discards them all, because they may be outdated. */
+/**
+ * Returns, once, the response to a call that the page has started with the same token; undefined for any other call. A write discards them
+ * all, because they may be outdated.
+ */
 function takeEarlyResponse(method: string, url: string, token: string | null): Promise<Response> | undefined {
   const { early } = window
   if (!early) return undefined

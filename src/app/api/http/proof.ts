@@ -14,7 +14,10 @@ export function bearerOf(headers: Headers): string | null {
   return value?.startsWith('Bearer ') ? value.slice('Bearer '.length) : null
 }
 
-/** Returns whether something else than the server answered: a redirection, or a page. The pages of 502 and the like say that the server did not. */
+/**
+ * Returns whether something else than the server answered: a redirection, or a page. The pages of 502 and the like say that the server did
+ * not.
+ */
 export function isOfStranger({ type, status, headers }: Response): boolean {
   const isRedirection = type === 'opaqueredirect' || (status >= 300 && status < 400)
   return isRedirection || (status < 500 && /html/i.test(headers.get('content-type') ?? ''))

@@ -17,19 +17,26 @@ export function serverTimeOf(local: number): number {
   return local + (ahead ?? 0)
 }
 
-/** Reads the time from an answer of the API to a call that began at `startedAt`. A file or an answer from a proxy's cache has the time at which it was stored. */
+/**
+ * Reads the time from an answer of the API to a call that began at `startedAt`. A file or an answer from a proxy's cache has the time at
+ * which it was stored.
+ */
 export function readServerTime(path: string, { headers }: Pick<Response, 'headers'>, startedAt: number): void {
   const date = Date.parse(headers.get('Date') ?? '')
   const isOfNow = /^(?:api|management)\//.test(path) && !headers.has('Age') && Date.now() - startedAt < longestCall
   if (Number.isNaN(date) || !isOfNow) return
   const next = date - Date.now()
-  // The `Date` header is older by the time that the answer travelled, so the largest difference is the most exact one and is kept. A difference that is smaller by minutes replaces it: the user has set this computer's clock.
+  // The `Date` header is older by the time that the answer travelled, so the largest difference is the most exact one and is kept. A
+  // difference that is smaller by minutes replaces it: the user has set this computer's clock.
   if (ahead !== null && next <= ahead && ahead - next < tolerated) return
   ahead = next
   for (const listener of listeners) listener()
 }
 
-/** The difference to the server's clock if it is worth telling, in milliseconds; negative if this computer's clock is ahead; else 0. For `useSyncExternalStore`. */
+/**
+ * The difference to the server's clock if it is worth telling, in milliseconds; negative if this computer's clock is ahead; else 0. For
+ * `useSyncExternalStore`.
+ */
 export const clockDifference = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

@@ -3,8 +3,8 @@
 const delays = [1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Monitors whether the server is reachable. A call without a response triggers a `probe`, one at a time. While the server is unreachable, the probe repeats with growing delays,
- * and at once when the browser reports that the network is back or the tab becomes visible.
+ * Monitors whether the server is reachable. A call without a response triggers a `probe`, one at a time. While the server is unreachable,
+ * the probe repeats with growing delays, and at once when the browser reports that the network is back or the tab becomes visible.
  */
 export function createServerReach(probe: () => Promise<boolean>) {
   let lost = false
@@ -45,7 +45,10 @@ export function createServerReach(probe: () => Promise<boolean>) {
     /** Probes the server. Resolves to whether it answers now. */
     look,
 
-    /** Must be called for each response of the server. A response may have been on its way when the network failed, so it only triggers a probe. */
+    /**
+     * Must be called for each response of the server. A response may have been on its way when the network failed, so it only triggers a
+     * probe.
+     */
     answered(): void {
       if (lost) void look()
     },

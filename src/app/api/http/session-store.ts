@@ -100,8 +100,9 @@ export function confirmSession(token: string | null): void {
 }
 
 /**
- * Expires the session after the server refused a call's token. The refusal of an older token does not affect the current session. Until the account is loaded, only a refusal of the
- * account call itself ends the session, because refusals of other calls may arrive before or after it.
+ * Expires the session after the server refused a call's token. The refusal of an older token does not affect the current session. Until the
+ * account is loaded, only a refusal of the account call itself ends the session, because refusals of other calls may arrive before or after
+ * it.
  */
 export function expireSession(refused: string | null, path: string): void {
   if (refused === null || refused !== state.token) return

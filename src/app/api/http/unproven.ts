@@ -7,13 +7,19 @@ export function isUnproven(error: unknown): boolean {
   return error instanceof Failure && error.kind === 'unreadable' && error.method !== 'get'
 }
 
-/** Returns whether it is unknown if a write was carried out. This product's server carries out nothing when it fails; another one may fail because it is done already. */
+/**
+ * Returns whether it is unknown if a write was carried out. This product's server carries out nothing when it fails; another one may fail
+ * because it is done already.
+ */
 export function mayBeDone(error: unknown): boolean {
   if (isUnproven(error)) return true
   return error instanceof Failure && error.method !== 'get' && error.status >= 500 && error.headers?.has(answeredByHeader) === false
 }
 
-/** Returns the result of a write. If it is unknown whether it was carried out, `read` decides: it resolves to the result, or to undefined if it was not. */
+/**
+ * Returns the result of a write. If it is unknown whether it was carried out, `read` decides: it resolves to the result, or to undefined if
+ * it was not.
+ */
 export async function provenBy<Result>(written: Promise<Result>, read: () => Promise<Result | undefined>): Promise<Result> {
   try {
     return await written

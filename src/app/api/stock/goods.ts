@@ -1,4 +1,4 @@
-// Hooks that compare the records of a spreadsheet's file with those of a stock, add them to it or replace its own by them, and delete records of several kinds.
+// Hooks that compare a file's records with those of a stock, add them or replace its own by them, and delete records of several kinds.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import {
@@ -20,7 +20,10 @@ type GoodsScope = FamilyScope<typeof goodsPath>
 
 type Goods = Readonly<Record<string, unknown>>
 
-/** Returns the query of what a replacement would change. The server is asked once; `askedAt` is the time at which the user asked, in milliseconds. */
+/**
+ * Returns the query of what a replacement would change. The server is asked once; `askedAt` is the time at which the user asked, in
+ * milliseconds.
+ */
 export function goodsComparisonQuery(scope: GoodsScope, goods: Goods, askedAt: number) {
   return queryOptions({
     queryKey: ['goodsComparison', scope, askedAt],

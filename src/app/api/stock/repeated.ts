@@ -44,7 +44,10 @@ interface ComparedList {
   readonly readAll: (query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
 }
 
-/** Returns the lists with which the numbers of a kind are compared. The associated containers, with which empty ones are compared, have a list in each titulo. */
+/**
+ * Returns the lists with which the numbers of a kind are compared. The associated containers, with which empty ones are compared, have a
+ * list in each titulo.
+ */
 function comparedLists(name: string, scope: Scope): ComparedList[] {
   const { warehouseId = '', stockId = '', titulo = '', tituloId = '' } = scope
   const inStock = { warehouseId, stockId }
@@ -119,7 +122,10 @@ async function findLoaded(
 /** The records of a stock that a kind of record may repeat, by the keys of their identities. */
 export type KnownNumbers = ReadonlyMap<string, readonly RepeatedRecord[]>
 
-/** Returns the query of all records of a stock that pasted ones of a kind may repeat. Without a titulo, an associated container may only repeat an empty one. */
+/**
+ * Returns the query of all records of a stock that pasted ones of a kind may repeat. Without a titulo, an associated container may only
+ * repeat an empty one.
+ */
 export function knownNumbersQuery(name: string, scope: Scope, isAsked = true) {
   return queryOptions({
     queryKey: ['knownNumbers', name, scope],
@@ -151,7 +157,10 @@ async function readNumbered(name: string, scope: Scope, signal: AbortSignal): Pr
   return known
 }
 
-/** Reads the associated containers of a stock, by titulo; none when the call for a whole stock fails, which another server may not have. The review before sending compares them again. */
+/**
+ * Reads the associated containers of a stock, by titulo; none when the call for a whole stock fails, which another server may not have. The
+ * review before sending compares them again.
+ */
 async function readLoaded({ warehouseId = '', stockId = '' }: Scope, signal: AbortSignal) {
   const path = fillPath(wholeStockPath, { warehouseId, stockId })
   const answer = await call('get', path, { schema: wholeStock, signal }).catch(() => null)

@@ -9,12 +9,15 @@ import { stockApi, useStock } from './stock.ts'
 
 type ComparisonScope = FamilyScope<typeof comparisonPath>
 
-/** The debounce time of a new comparison after a change, in milliseconds. A comparison is expensive, because the server reads both stocks completely. */
+/**
+ * The debounce time of a new comparison after a change, in milliseconds. A comparison is expensive, because the server reads both stocks
+ * completely.
+ */
 const writingPauseMs = 3000
 
 /**
- * Returns the query of the differences between a stock and another one, by default the last accepted one and as of a
- * moment, after which it is never read again. The data is null for a server without this call; the query fails with a 404 if one of the two stocks is gone.
+ * Returns the query of the differences between a stock and another one, by default the last accepted one and as of a moment, after which it
+ * is never read again. The data is null for a server without this call; the query fails with a 404 if one of the two stocks is gone.
  */
 export function comparisonQuery(scope: ComparisonScope, withId: number | null, readAt: number) {
   return queryOptions({
@@ -37,8 +40,8 @@ export function comparisonQuery(scope: ComparisonScope, withId: number | null, r
 }
 
 /**
- * Reads the comparison of a stock with another one, by default with the last accepted one. It reads it again three seconds after the last change. Until then `isOutdated` is true, and the data are those of
- * the stock before the change.
+ * Reads the comparison of a stock with another one, by default with the last accepted one. It reads it again three seconds after the last
+ * change. Until then `isOutdated` is true, and the data are those of the stock before the change.
  */
 export function useStockComparison(scope: ComparisonScope, withId: number | null = null) {
   const { dataUpdatedAt: readAt } = useStock(scope, Number(scope.stockId))

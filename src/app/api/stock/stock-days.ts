@@ -26,8 +26,9 @@ const patienceMs = 1_000
 const sendsMs = 60_000
 
 /**
- * Returns the query of what a warehouse has declared up to today; its data is null for a server without this call. Whatever invalidates the warehouse's stocks also invalidates it,
- * because their key is a prefix of its key. It is also refetched when the day ends and at scheduled times. A failed call is not shown.
+ * Returns the query of what a warehouse has declared up to today; its data is null for a server without this call. Whatever invalidates the
+ * warehouse's stocks also invalidates it, because their key is a prefix of its key. It is also refetched when the day ends and at scheduled
+ * times. A failed call is not shown.
  */
 export function stockDaysQuery(warehouseId: number) {
   return queryOptions({
@@ -64,7 +65,10 @@ export async function stockDaysWithinSecond(client: QueryClient, warehouseId: nu
   return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))])
 }
 
-/** Reads the results of a warehouse's automatic sends in the last days, newest first; none from a server without this call. A failed call is not shown, because the next one follows. */
+/**
+ * Reads the results of a warehouse's automatic sends in the last days, newest first; none from a server without this call. A failed call is
+ * not shown, because the next one follows.
+ */
 export const useAutomaticSends = (warehouseId: number) =>
   useQuery({
     // The key of the warehouse's stocks is its prefix, so that a send invalidates it.
@@ -101,7 +105,10 @@ export const warehouseDaysQuery = queryOptions({
 
 export const useWarehouseDays = () => useQuery(warehouseDaysQuery)
 
-/** Returns the query of a warehouse's calendar for a year. It changes at midnight, so it is read again then. Whatever makes the warehouse's days stale makes it stale too, because their key is its prefix. */
+/**
+ * Returns the query of a warehouse's calendar for a year. It changes at midnight, so it is read again then. Whatever makes the warehouse's
+ * days stale makes it stale too, because their key is its prefix.
+ */
 export function stockCalendarQuery(warehouseId: number, year: number) {
   return queryOptions({
     queryKey: [...stockDaysKey({ warehouseId }), 'calendar', year],

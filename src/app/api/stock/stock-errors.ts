@@ -18,7 +18,10 @@ export async function allErrors(stock: Stock): Promise<readonly StockError[]> {
   return await familyReads(stockErrorFamily).readAll({}, { criteria: { 'stockId.equals': String(stock.id) }, sort: 'id,asc' })
 }
 
-/** Reads the errors of a stock beyond those in the stock's own response, a page per `fetchNextPage`. Another send replaces all errors by new ones with other ids. */
+/**
+ * Reads the errors of a stock beyond those in the stock's own response, a page per `fetchNextPage`. Another send replaces all errors by new
+ * ones with other ids.
+ */
 export function useLaterErrors({ id, errors }: Stock) {
   return useInfiniteQuery({
     queryKey: ['stockError', 'later', id, errors[0]?.id],
@@ -32,8 +35,8 @@ export function useLaterErrors({ id, errors }: Stock) {
 }
 
 /**
- * Reads the records that the errors of a stock mention. The stock's key is its prefix, so that deleting a record invalidates it; another send has other errors. Without a
- * response the texts are shown without links.
+ * Reads the records that the errors of a stock mention. The stock's key is its prefix, so that deleting a record invalidates it; another
+ * send has other errors. Without a response the texts are shown without links.
  */
 export function useErrorRecords(scope: FamilyScope<typeof errorRecordsPath>, { errors: [first] }: Pick<Stock, 'errors'>) {
   return useQuery({

@@ -41,8 +41,8 @@ export function pollIntervalWithStream(stock: Polled): number | false {
 export type PolledDetail = ReturnType<ReturnType<typeof familyReads<string, Stock>>['detail']>
 
 /**
- * Returns the query of a stock, which is polled while the server is about to change the stock. A failed call is not shown, because the next one follows
- * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`useTimePassed`), so that the polling begins.
+ * Returns the query of a stock, which is polled while the server is about to change the stock. A failed call is not shown, because the next
+ * one follows (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`useTimePassed`), so that the polling begins.
  */
 function polled(detail: PolledDetail) {
   return queryOptions({

@@ -34,13 +34,19 @@ function contenidoOptions<Row extends Identified>(): FamilyOptions<Scope, Row> {
   }
 }
 
-/** Replaces the kind of titulo in the scope, as addresses name it (`permiso-embarque`), by the collection that calls name (`permiso-embarques`). */
+/**
+ * Replaces the kind of titulo in the scope, as addresses name it (`permiso-embarque`), by the collection that calls name
+ * (`permiso-embarques`).
+ */
 function withCollection(scope: Scope): Scope {
   const titulo = typeof scope.titulo === 'string' ? readTitulo(scope.titulo) : null
   return titulo ? { ...scope, titulo: titulos[titulo].collection } : scope
 }
 
-/** Reads one record. Servers of the old contract only list goods lines and containers, and answer 405 to a read of one, which is then searched in its list. */
+/**
+ * Reads one record. Servers of the old contract only list goods lines and containers, and answer 405 to a read of one, which is then
+ * searched in its list.
+ */
 async function findOne<Row extends Identified>(
   id: RecordKey,
   readOne: () => Promise<Row>,
@@ -57,7 +63,10 @@ async function findOne<Row extends Identified>(
 type InStock = Readonly<Record<'warehouseId' | 'stockId', string | number>>
 type InTitulo = InStock & Readonly<Record<'titulo' | 'tituloId', string | number>>
 
-/** Returns the cache key of the stock that a record belongs to. That entry contains the stock's totals; the key is a prefix of that of its review. */
+/**
+ * Returns the cache key of the stock that a record belongs to. That entry contains the stock's totals; the key is a prefix of that of its
+ * review.
+ */
 export function stockDetailKey(scope: InStock): QueryKey {
   return familyKeys(stockFamily).detail(scope, Number(scope.stockId))
 }

@@ -15,9 +15,9 @@ export interface ReviewedDays {
 }
 
 /**
- * Returns the query of the review of a stock that will be declared with a date. The stock's key is its prefix, so that writes in the stock invalidate it. It is not cached after the
- * dialog closes, because sending another stock changes it too. `sendDay` is the day of the send, today by default. The data is null for a server without this call; the query fails
- * with a 404 if the stock is gone.
+ * Returns the query of the review of a stock that will be declared with a date. The stock's key is its prefix, so that writes in the stock
+ * invalidate it. It is not cached after the dialog closes, because sending another stock changes it too. `sendDay` is the day of the send,
+ * today by default. The data is null for a server without this call; the query fails with a 404 if the stock is gone.
  */
 export function stockReviewQuery(scope: ReviewScope, days: ReviewedDays) {
   return queryOptions({

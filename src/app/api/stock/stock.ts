@@ -18,7 +18,10 @@ export function stockDaysKey({ warehouseId }: Scope) {
   return [...familyKeys(stockFamily).all({ warehouseId }), 'days'] as const
 }
 
-/** The cache key of the days of all warehouses of the user. The key of the stocks of all warehouses is its prefix, so that whatever makes those stale makes it stale too. */
+/**
+ * The cache key of the days of all warehouses of the user. The key of the stocks of all warehouses is its prefix, so that whatever makes
+ * those stale makes it stale too.
+ */
 export const warehouseDaysKey = ['stock', 'all', 'days'] as const
 
 export const stockApi = familyApi(stockFamily, { invalidates: (scope) => [stockDaysKey(scope), warehouseDaysKey] })
@@ -48,7 +51,11 @@ function useCommand<Input extends { id: number }>(
   })
 }
 
-/** Makes the mutation of a command with a body. `word` is the last segment of its path. Only the stock in the state to which the command leads is its answer: some servers carry it out and answer nothing, and a cache may answer the stock as it was. A read then tells whether it was done. */
+/**
+ * Makes the mutation of a command with a body. `word` is the last segment of its path. Only the stock in the state to which the command
+ * leads is its answer: some servers carry it out and answer nothing, and a cache may answer the stock as it was. A read then tells whether
+ * it was done.
+ */
 function usePatch<Draft extends object>(scope: Scope, word: 'send' | 'schedule' | 'not-received', done: TextKey, leadsTo: LeadsTo<Draft>) {
   return useCommand(scope, done, (input: { id: number } & Draft, headers, client) => {
     const { id, ...json } = input

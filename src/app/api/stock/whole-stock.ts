@@ -16,7 +16,6 @@ import { stockApi } from './stock.ts'
 
 type Scope = FamilyScope<typeof wholeStockPath>
 
-/** Returns the query of a stock and all its records, as they are now. */
 export function wholeStockQuery(scope: Scope) {
   return queryOptions({
     queryKey: ['wholeStock', scope],

@@ -4,8 +4,8 @@ import { attempt } from '#app/api/http/storage.ts'
 import { currentTime } from '#domain/values/dates.ts'
 
 /**
- * Local storage has one entry for each draft. The current values of an open form are under the key of the user and the API path (the place); the last tab that writes there
- * wins. Drafts that were set aside have a key with a suffix.
+ * Local storage has one entry for each draft. The current values of an open form are under the key of the user and the API path (the
+ * place); the last tab that writes there wins. Drafts that were set aside have a key with a suffix.
  */
 const prefix = 'depositos.borrador'
 const maxAge = 7 * 24 * 60 * 60_000
@@ -23,7 +23,6 @@ export interface Draft extends z.infer<typeof storedDraft> {
   readonly key: string
 }
 
-/** Returns the storage key of a user's current draft for a path of the API. */
 export function draftPlaceKey(login: string, path: string): string {
   return `${prefix}:${login}:${path}`
 }

@@ -27,8 +27,8 @@ interface DraftPlace {
 export type Drafts = ReturnType<typeof useDrafts>
 
 /**
- * Stores the unsaved values of a form, so that a reload, a crash or an expired session loses nothing. It is for records only: a form with a secret must not
- * use it.
+ * Stores the unsaved values of a form, so that a reload, a crash or an expired session loses nothing. It is for records only: a form with a
+ * secret must not use it.
  */
 export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version, except = [] }: DraftPlace) {
   const owner = useDraftOwner()
@@ -51,7 +51,6 @@ export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version,
     path,
     /** The oldest stored draft that differs from the form's initial values. */
     offered,
-    /** The number of such drafts. */
     count: waiting.length,
     /** Puts the offered draft into the form and returns it. If the user has typed meanwhile, those values become the next offered draft. */
     recover(): Draft | null {
@@ -95,8 +94,8 @@ interface OwnPlace extends Required<Omit<DraftPlace, 'path'>> {
 }
 
 /**
- * Manages the draft of one form's current values, under the key of its place. It is written while the user types and when the page is hidden or closed. `onFirstWrite` is called
- * before the first write to that key.
+ * Manages the draft of one form's current values, under the key of its place. It is written while the user types and when the page is
+ * hidden or closed. `onFirstWrite` is called before the first write to that key.
  */
 function useOwnDraft(form: UseFormReturnType<DraftValues>, { place, version, except }: OwnPlace, onFirstWrite: () => void) {
   const hasWritten = useRef(false)

@@ -31,7 +31,10 @@ export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   )
 }
 
-/** Returns the ARIA attributes that Mantine sets on every input except password inputs: whether it is invalid, and which elements describe it. */
+/**
+ * Returns the ARIA attributes that Mantine sets on every input except password inputs: whether it is invalid, and which elements describe
+ * it.
+ */
 export function usePasswordAria(error: ReactNode, isDescribed = false) {
   const id = useId()
   const describing = [error ? `${id}-error` : '', isDescribed ? `${id}-description` : ''].filter((part) => part !== '')
@@ -48,7 +51,10 @@ const words: Readonly<Record<(typeof levels)[number], TextKey>> = {
   5: 'password.strength.5',
 }
 
-/** The strength of a password as five bars and a word; empty before the user types. It uses spans, because it is part of a field's description. */
+/**
+ * The strength of a password as five bars and a word; empty before the user types. It uses spans, because it is part of a field's
+ * description.
+ */
 function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? null : passwordLevel(password)
   return (

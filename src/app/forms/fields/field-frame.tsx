@@ -1,4 +1,4 @@
-// What every form field takes: its props and its text, the label, description, error and warning around its input, and the place of its popup.
+// What every form field takes: its props and text, the label, description, error and warning around its input, and its popup's place.
 import type { InputWrapperProps } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { useUncontrolled } from '@mantine/hooks'
@@ -7,7 +7,9 @@ import { type FocusEvent, type MouseEvent, useState, type ReactNode } from 'reac
 import { Icon } from '#app/ui/control/icon.tsx'
 import classes from './field-frame.module.css'
 
-/** The props of every field: those that Mantine's `getInputProps` returns, and those that change its look. Values are the texts as typed. */
+/**
+ * The props of every field: those that Mantine's `getInputProps` returns, and those that change its look. Values are the texts as typed.
+ */
 export interface FieldProps {
   label: string
   value?: string
@@ -49,8 +51,8 @@ export function useFieldText(
 const order: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description']
 
 /**
- * Returns the props of any Mantine input: the label above it, and help, warning and error below. A warning has an icon, so that its colour is not all that distinguishes it
- * from an error.
+ * Returns the props of any Mantine input: the label above it, and help, warning and error below. A warning has an icon, so that its colour
+ * is not all that distinguishes it from an error.
  */
 export function fieldFrame(props: FieldProps, doubt: string | null = null) {
   // What the field refuses is not also doubted.
@@ -80,7 +82,6 @@ export function fieldFrame(props: FieldProps, doubt: string | null = null) {
   }
 }
 
-/** A warning below a field. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <span className={classes['warning']}>
@@ -90,7 +91,10 @@ export function Warning({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns the handlers of an input whose text is usually replaced as a whole: it is selected when the input gets the focus, also by a click, which would put the caret into it. */
+/**
+ * Returns the handlers of an input whose text is usually replaced as a whole: it is selected when the input gets the focus, also by a
+ * click, which would put the caret into it.
+ */
 export function selectedOnFocus(onFocus: ((input: HTMLInputElement) => void) | undefined) {
   return {
     onFocus({ currentTarget }: FocusEvent<HTMLInputElement>): void {
@@ -106,8 +110,8 @@ export function selectedOnFocus(onFocus: ((input: HTMLInputElement) => void) | u
 }
 
 /**
- * Returns where a field's drop-down list is rendered: inside `main`, because at the end of the body it would be outside every landmark. The lists of fields in a dialog stay at
- * the end of the body, where the dialog's frame does not clip them.
+ * Returns where a field's drop-down list is rendered: inside `main`, because at the end of the body it would be outside every landmark. The
+ * lists of fields in a dialog stay at the end of the body, where the dialog's frame does not clip them.
  */
 export function useDropdownParent() {
   const [target, setTarget] = useState<HTMLElement | null>(null)

@@ -19,7 +19,10 @@ interface FileFieldProps extends FieldProps {
   onType?: (type: string) => void
 }
 
-/** A field for a small file that is saved with its record. It shows the file's type and size, and the user can open or clear it. The form's value is the bytes in Base64. */
+/**
+ * A field for a small file that is saved with its record. It shows the file's type and size, and the user can open or clear it. The form's
+ * value is the bytes in Base64.
+ */
 export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [file, setFile] = useState<File | null>(null)
@@ -72,7 +75,10 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
   )
 }
 
-/** Delays the submit of a form while a file is being read, because the form would be validated without it. The returned function performs a submit that was delayed. */
+/**
+ * Delays the submit of a form while a file is being read, because the form would be validated without it. The returned function performs a
+ * submit that was delayed.
+ */
 function delaySubmit(form: HTMLFormElement | null | undefined): () => void {
   let isDelayed = false
   const delay = (event: Event): void => {

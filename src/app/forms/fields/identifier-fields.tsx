@@ -29,7 +29,9 @@ export function DeclarationField(props: FieldProps) {
   return <TextField {...props} upper reader={readDeclaration} warn={warnOfCheckLetter} />
 }
 
-/** The 16 characters of a manifest. A type other than MANI only causes a warning, because others exist (`domain/README.md#declarations`). */
+/**
+ * The 16 characters of a manifest. A type other than MANI only causes a warning, because others exist (`domain/README.md#declarations`).
+ */
 export function ManifestField(props: FieldProps) {
   return (
     <TextField {...props} upper reader={readDeclaration} warn={(identifier) => warnOfType(identifier) ?? warnOfCheckLetter(identifier)} />
@@ -49,7 +51,9 @@ function warnOfType(identifier: string): string | null {
   return isDeclarationShape(identifier) && declarationType(identifier) !== 'MANI' ? t('warning.manifest') : null
 }
 
-/** A CUIT with or without dashes. A wrong check digit only causes a warning, because test CUITs have wrong ones (`domain/README.md#cuit`). */
+/**
+ * A CUIT with or without dashes. A wrong check digit only causes a warning, because test CUITs have wrong ones (`domain/README.md#cuit`).
+ */
 export function CuitField(props: FieldProps) {
   return <TextField {...props} inputMode="numeric" reader={readCuit} warn={warnOfCheckDigit} />
 }
@@ -93,7 +97,9 @@ function warnOfShape(text: string): string | null {
 
 const suggested: readonly string[] = longitudesContenedor
 
-/** A container's length in feet. It offers three, and accepts any other two digits with a warning (`domain/README.md#container-numbers`). */
+/**
+ * A container's length in feet. It offers three, and accepts any other two digits with a warning (`domain/README.md#container-numbers`).
+ */
 export function ContainerLengthField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)

@@ -96,7 +96,10 @@ function interpretCount(text: string): InputInterpretation {
   return 'value' in reading && reading.value !== text.trim() ? { help: t('field.countIs', { count: Number(reading.value) }) } : {}
 }
 
-/** Kilograms, typed with a dot; the help shows them as they are understood. The keypad's decimal key types a dot in every keyboard layout, and a pasted cell may have a comma. */
+/**
+ * Kilograms, typed with a dot; the help shows them as they are understood. The keypad's decimal key types a dot in every keyboard layout,
+ * and a pasted cell may have a comma.
+ */
 export function WeightField(props: FieldProps) {
   return (
     <TextField

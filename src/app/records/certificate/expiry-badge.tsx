@@ -16,7 +16,10 @@ export function ExpiryBadge({ expire }: { expire: string }) {
   return <StatusBadge text={word} {...badgeStyles[state]} />
 }
 
-/** Returns how many whole days are left until a certificate expires, and the text that says so: `vence en 12 días`, for a badge or the end of a sentence. */
+/**
+ * Returns how many whole days are left until a certificate expires, and the text that says so: `vence en 12 días`, for a badge or the end
+ * of a sentence.
+ */
 export function expiryOf(expire: string, now?: Date) {
   const days = daysLeft(expire, now)
   if (days < 0) return { days, state: 'expired', text: t('certificate.expired') } as const

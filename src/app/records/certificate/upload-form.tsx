@@ -43,8 +43,9 @@ interface UploadFormProps {
 }
 
 /**
- * Uploads a certificate, and its key with the password. The server first checks them without storing anything. The form asks for confirmation when the upload replaces a
- * certificate, or when the certificate has another CUIT. Nothing that the user types here is stored as a draft.
+ * Uploads a certificate, and its key with the password. The server first checks them without storing anything. The form asks for
+ * confirmation when the upload replaces a certificate, or when the certificate has another CUIT. Nothing that the user types here is stored
+ * as a draft.
  */
 export function UploadForm({ company, withKey, choice, generic, onClose }: UploadFormProps) {
   const check = useCheckCertificate(company?.id ?? 0)
@@ -158,7 +159,9 @@ function otherCuitText({ cuit }: Company, other: string | null | undefined): str
   return other ? t('certificate.otherCuit', { other: cuitKind.show(other), own }) : t('certificate.noCuit', { own })
 }
 
-/** Returns why the form refuses a chosen file, or null. The server refuses PKCS#12 files too; this check does so before anything is sent. */
+/**
+ * Returns why the form refuses a chosen file, or null. The server refuses PKCS#12 files too; this check does so before anything is sent.
+ */
 function refuseBundle(name: string, bytes: Uint8Array): string | null {
   return /\.(?:p12|pfx)$/i.test(name) || isPkcs12(bytes) ? t('error.certificate.pkcs12') : null
 }

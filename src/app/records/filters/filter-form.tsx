@@ -111,8 +111,9 @@ function filterLabel({ label, end }: Filter): string {
 }
 
 /**
- * Returns `round`, a React key for a filter form. A form reads its initial values once, so `round` increases when Back or a link changes the filters of the address, and the form
- * is mounted again. `keepTyped` takes the values that the form itself applies: they change the address too, but must not remount the form.
+ * Returns `round`, a React key for a filter form. A form reads its initial values once, so `round` increases when Back or a link changes
+ * the filters of the address, and the form is mounted again. `keepTyped` takes the values that the form itself applies: they change the
+ * address too, but must not remount the form.
  */
 function useFilterFormKey(values: FilterValues): { round: number; keepTyped: (values: FilterValues) => void } {
   const inUse = fingerprint(values)

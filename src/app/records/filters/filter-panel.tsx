@@ -70,7 +70,9 @@ export function FilterPanel({ panel, count, extraButtons, children }: FilterPane
   )
 }
 
-/** Closes the panel on Escape, unless the key closes an open calendar. A calendar is outside the panel, or its input is marked as expanded. */
+/**
+ * Closes the panel on Escape, unless the key closes an open calendar. A calendar is outside the panel, or its input is marked as expanded.
+ */
 function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) {
   if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
   if (!event.currentTarget.contains(event.target) || event.target.closest('[data-expanded], [aria-expanded="true"][role]')) return

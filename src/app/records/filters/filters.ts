@@ -92,7 +92,10 @@ function endsBeforeItBegins(filter: Filter | undefined, value = '', values: Filt
   return filter !== undefined && begins !== undefined && !isInOrder(filter, begins, value)
 }
 
-/** Returns the filters as search parameters. Texts that are numbers or booleans are converted to those types, so that the router writes them without quotes. */
+/**
+ * Returns the filters as search parameters. Texts that are numbers or booleans are converted to those types, so that the router writes them
+ * without quotes.
+ */
 export function writeFilters(values: FilterValues): Record<string, string | number | boolean> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, unquoted(value)]))
 }

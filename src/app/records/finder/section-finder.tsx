@@ -1,4 +1,4 @@
-// The search field in a long section's heading that narrows its rows by part of a number, and the keys that lead to sections and their fields.
+// The search field in a long section's heading that narrows its rows by part of a number, and the keys that lead to sections.
 import { Button } from '@mantine/core'
 import { Search } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, type ComponentProps } from 'react'

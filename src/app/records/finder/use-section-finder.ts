@@ -24,7 +24,8 @@ interface Found {
 export type SectionFinderState = ReturnType<typeof useSectionFinder>
 
 /**
- * Filters the list of a section by a part of a number. The text is cleared when this user adds a record, which might not match it and would not be visible.
+ * Filters the list of a section by a part of a number. The text is cleared when this user adds a record, which might not match it and would
+ * not be visible.
  */
 export function useSectionFinder<Path extends string, Row extends Revision, Saved extends object>(
   { api }: Entity<Path, Row, Saved>,

@@ -88,7 +88,10 @@ interface AddLinesScreenProps<Path extends string, Row extends Revision, Saved e
   saveLabel?: string
 }
 
-/** The page that adds records with few fields one after the other. Enter saves a record and empties the form; below it is the list of saved records. */
+/**
+ * The page that adds records with few fields one after the other. Enter saves a record and empties the form; below it is the list of saved
+ * records.
+ */
 export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(
   props: AddLinesScreenProps<Path, Row, Saved>,
 ) {

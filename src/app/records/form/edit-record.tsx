@@ -73,7 +73,10 @@ interface EntityEdit<Path extends string, Row extends Revision, Saved extends ob
   stays?: (() => boolean) | undefined
 }
 
-/** Controls the form of a saved record, on its page or in its row: its draft, and its save with an optimistic lock. Its fields stay editable during a save. */
+/**
+ * Controls the form of a saved record, on its page or in its row: its draft, and its save with an optimistic lock. Its fields stay editable
+ * during a save.
+ */
 export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
   const { entity, scope, row, onDone, stays } = edit
   const { groups, draft, api, fieldErrorsOf } = entity
@@ -166,8 +169,8 @@ interface RecordCalls<Row, Saved> {
 }
 
 /**
- * Saves changes with an optimistic lock on the version that they are based on. When another user saved first, the server refuses: the hook reads the
- * record again and returns both versions, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
+ * Saves changes with an optimistic lock on the version that they are based on. When another user saved first, the server refuses: the hook
+ * reads the record again and returns both versions, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
  */
 function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, { update, read }: RecordCalls<Row, Saved>) {
   const base = useRef<{ readonly of: Row; readonly version: number | undefined }>({ of: row, version: row.version })

@@ -20,8 +20,8 @@ interface RecordFieldsProps {
 }
 
 /**
- * The inputs of a record, each as wide as its values. Groups with a heading are below each other; the others share a line. The fields that depend on a
- * switch appear below it, so that no other field moves.
+ * The inputs of a record, each as wide as its values. Groups with a heading are below each other; the others share a line. The fields that
+ * depend on a switch appear below it, so that no other field moves.
  */
 export function RecordFields({ groups, form, recordId, repeats, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
   const group = (one: FieldGroup) => (
@@ -121,7 +121,10 @@ export function RecordField({ spec, form, recordId, repeats, autoFocus, compact 
   )
 }
 
-/** Marks a wrong field when it loses the focus; an empty one is marked only on Guardar. The server's error at a field stays until its value changes. */
+/**
+ * Marks a wrong field when it loses the focus; an empty one is marked only on Guardar. The server's error at a field stays until its value
+ * changes.
+ */
 function checkLeft(form: UseFormReturnType<Values>, name: string): void {
   const value = form.getValues()[name]
   if (typeof value === 'string' && value.trim() !== '' && form.isDirty(name) && !form.isValid(name)) form.validateField(name)
@@ -132,7 +135,10 @@ let isPressed = false
 document.addEventListener('pointerdown', () => (isPressed = true), { capture: true })
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (isPressed = false), { capture: true })
 
-/** Runs a function at once, or after the current press of a button: an error that appears during the press would move the button away from the pointer. */
+/**
+ * Runs a function at once, or after the current press of a button: an error that appears during the press would move the button away from
+ * the pointer.
+ */
 export function afterPress(run: () => unknown): void {
   if (!isPressed) run()
   else document.addEventListener('pointerup', () => setTimeout(run), { once: true })

@@ -75,7 +75,10 @@ export function RecordForm({
 
 const stops = ':is(input, select, textarea, button):not([type="hidden"], [tabindex="-1"], :disabled)'
 
-/** For a new record: Enter moves the focus to the next field, and from the last field to the button that saves. Ctrl+Enter saves from any field. */
+/**
+ * For a new record: Enter moves the focus to the next field, and from the last field to the button that saves. Ctrl+Enter saves from any
+ * field.
+ */
 function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
   if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
@@ -88,7 +91,10 @@ function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (!isChosen) next?.focus()
 }
 
-/** Returns whether an element is a button of the draft notice, which is between the fields. Only the button that saves has the type `submit`. */
+/**
+ * Returns whether an element is a button of the draft notice, which is between the fields. Only the button that saves has the type
+ * `submit`.
+ */
 function isDraftButton(element: HTMLElement): boolean {
   return element instanceof HTMLButtonElement && element.type !== 'submit'
 }

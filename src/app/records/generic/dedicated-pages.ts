@@ -71,7 +71,10 @@ export function pageOfContenido(name: 'lineaMercaderia' | 'contenedorAsociado') 
   }
 }
 
-/** Returns the company's page. Only users who manage the company may open it: the server shows its administrators and its certificate to them alone. */
+/**
+ * Returns the company's page. Only users who manage the company may open it: the server shows its administrators and its certificate to
+ * them alone.
+ */
 export function pageOfCompany({ id }: Company): DedicatedPage {
   return { text: 'generic.page.company', link: { to: '/company-management/company/$companyId/view', params: { companyId: id } } }
 }

@@ -75,7 +75,8 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
   const { facts = [], sorts = options.paging === 'pages', staleWith = [], key = idField, api, ...described } = options
   const { groups, question, fieldErrorsOf } = described
   const { name, fields, sort } = family
-  // An empty object matches every scope: the lists of one stock or company, but not the list of all records, which the write itself updates.
+  // An empty object matches every scope: the lists of one stock or company, but not the list of all records, which the write itself
+  // updates.
   const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
   const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
   return {

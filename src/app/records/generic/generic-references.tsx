@@ -9,7 +9,10 @@ import { linked } from './relation.ts'
 import { useViewer } from './rights.ts'
 import { companyLabel, companySource } from './sources.ts'
 
-/** Returns the input that filters by a relation. It offers every record that the user may see, also closed ones, to which nothing can be added. */
+/**
+ * Returns the input that filters by a relation. It offers every record that the user may see, also closed ones, to which nothing can be
+ * added.
+ */
 export function anyReference(sourceFor: NonNullable<FieldKind['sourceFor']>): ComponentType<FieldProps> {
   return function AnyReference(props) {
     const viewer = useViewer()

@@ -77,7 +77,10 @@ function depositoOption(row: Deposito) {
 
 const openStates = stockStates.filter((state) => stockCan('edit', { state }))
 
-/** Returns the stocks, searched by a typed day. `open`: only stocks that may be changed can be chosen, and before the user types a day only those are offered. */
+/**
+ * Returns the stocks, searched by a typed day. `open`: only stocks that may be changed can be chosen, and before the user types a day only
+ * those are offered.
+ */
 function stocks(variant: 'any' | 'open') {
   return stocksBy({
     option: (row) => joined(showDay(row.fechaStock), row.deposito?.description, row.id, stateText(row)),

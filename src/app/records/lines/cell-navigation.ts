@@ -16,8 +16,8 @@ export interface RowMove {
 const fieldOf = (cell: Cell) => cell.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? cell.name
 
 /**
- * Moves left and right between the fields of a row, as in a spreadsheet: from a field whose whole text is selected, from the end of a text, and from a
- * native select, whose value users still change with letters and the up and down arrows.
+ * Moves left and right between the fields of a row, as in a spreadsheet: from a field whose whole text is selected, from the end of a text,
+ * and from a native select, whose value users still change with letters and the up and down arrows.
  */
 export function moveBetweenCells(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target } = event
@@ -32,8 +32,8 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Moves to another row: up and down to the same field, Tab from the last of the row's `fields` to the first, and Shift+Tab back. Returns whether it handled the event. `move` returns
- * whether there is such a row.
+ * Moves to another row: up and down to the same field, Tab from the last of the row's `fields` to the first, and Shift+Tab back. Returns
+ * whether it handled the event. `move` returns whether there is such a row.
  */
 export function moveBetweenRows(event: KeyboardEvent, fields: readonly string[], move: (to: RowMove) => boolean): boolean {
   const vertical = verticalMove(event)
@@ -59,7 +59,10 @@ function tabMove({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEv
   return { step: shiftKey ? -1 : 1, field }
 }
 
-/** Moves with Enter to the same field of the row below, and with Shift+Enter above. Returns whether there is no such row. Enter that has chosen an option of a list moves nowhere. */
+/**
+ * Moves with Enter to the same field of the row below, and with Shift+Enter above. Returns whether there is no such row. Enter that has
+ * chosen an option of a list moves nowhere.
+ */
 export function enterRow(event: KeyboardEvent, move: (to: RowMove) => boolean): boolean {
   const { key, target, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event
   if (key !== 'Enter' || altKey || ctrlKey || metaKey || nativeEvent.isComposing || event.defaultPrevented || !isCell(target)) return false

@@ -58,7 +58,8 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
   const { form, element, failure } = checked
   const router = useRouter()
   useSiblingKeys(siblings, ({ link }) => {
-    // Removes the focus, because the emptied form would otherwise focus its first field and receive the keys that are meant for the next page.
+    // Removes the focus, because the emptied form would otherwise focus its first field and receive the keys that are meant for the next
+    // page.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     // The typed line is saved first; an invalid line keeps the user on the page.
     if (form.isDirty() && !enqueueTyped()) return

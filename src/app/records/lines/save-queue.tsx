@@ -110,9 +110,9 @@ export interface FailedLine<Saved> extends QueuedLine<Saved> {
 }
 
 /**
- * Saves lines in the background while the user types, one at a time and in order: they are mutations of one scope. A refused line fails alone. When no line
- * can be saved (no network, no session, a server that is down or busy) all of them fail. They are retried in order with the next line, by the user, after
- * signing in, or when the network is back.
+ * Saves lines in the background while the user types, one at a time and in order: they are mutations of one scope. A refused line fails
+ * alone. When no line can be saved (no network, no session, a server that is down or busy) all of them fail. They are retried in order with
+ * the next line, by the user, after signing in, or when the network is back.
  */
 export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Promise<unknown>) {
   const cache = useQueryClient().getMutationCache()

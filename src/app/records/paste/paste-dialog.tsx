@@ -38,7 +38,10 @@ interface PasteDialogProps<Path extends string, Row extends Revision, Saved exte
   cuit: string
 }
 
-/** The dialog that turns copied cells into records: a field to paste them into, unless the user pasted them on the page, and then the preview. */
+/**
+ * The dialog that turns copied cells into records: a field to paste them into, unless the user pasted them on the page, and then the
+ * preview.
+ */
 export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
   const { entity, scope, cuit, text, dropped, choice, onFile, onRead, onClose } = props
   const [fixed] = useState(() => ({ columns: columnsOf(entity.name), draft: withLine(entity.draft), start: startOf(entity, cuit) }))

@@ -1,4 +1,4 @@
-// Columns, labels, initial values and counts of the records that can be pasted from a spreadsheet, and what people said of unknown headings.
+// Columns, labels, initial values and counts of the records that can be pasted, and what people said of unknown headings.
 import * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { attempt } from '#app/api/http/storage.ts'
@@ -83,7 +83,10 @@ export function saidHeadings(of: HeadingsOf): SaidHeadings {
   return known?.data ?? {}
 }
 
-/** Returns the headings with one more, of which a person said the field, or null for a column that fills none. The number of a column without a heading is kept for this sheet alone. */
+/**
+ * Returns the headings with one more, of which a person said the field, or null for a column that fills none. The number of a column
+ * without a heading is kept for this sheet alone.
+ */
 export function withHeading(of: HeadingsOf, said: SaidHeadings, heading: string, field: string | null): SaidHeadings {
   const now = { ...said, [fold(heading)]: field }
   const lasting = Object.fromEntries(Object.entries(now).filter(([name]) => !/^\d*$/.test(name)))

@@ -16,7 +16,10 @@ import classes from './paste-preview.module.css'
 
 type Pasting = ReturnType<typeof usePastedRows>
 
-/** The part of a dialog whose table gets the room that is left. Ctrl+Enter presses its main button, unless something is still asked; Ctrl+Z brings back the rows that were dropped last. */
+/**
+ * The part of a dialog whose table gets the room that is left. Ctrl+Enter presses its main button, unless something is still asked; Ctrl+Z
+ * brings back the rows that were dropped last.
+ */
 export function PreviewFrame({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" data-preview className={classes['preview']} onKeyDown={handlePreviewKey}>

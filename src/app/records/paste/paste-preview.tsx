@@ -120,7 +120,10 @@ function SaveProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-/** Returns a function that sets the text about the rows saved so far. When the preview closes, a notice shows the text and lets the user undo all of them. */
+/**
+ * Returns a function that sets the text about the rows saved so far. When the preview closes, a notice shows the text and lets the user
+ * undo all of them.
+ */
 function useUndoAtEnd(undo: ReturnType<typeof usePasteSaver>['undo']) {
   const saved = useRef<string | null>(null)
   const calls = useRef(undo)

@@ -24,7 +24,10 @@ export interface PasteBlock {
   readonly lines: readonly number[]
   /** The row of each place in the body, by the beginning of its fields' names. */
   readonly places: ReadonlyMap<string, number>
-  /** Saves the rows, or, on a server that does not know the call for many, the first of them. Sent again it doubles nothing. Resolves to the saved rows. */
+  /**
+   * Saves the rows, or, on a server that does not know the call for many, the first of them. Sent again it doubles nothing. Resolves to the
+   * saved rows.
+   */
   readonly send: () => Promise<readonly number[]>
 }
 
@@ -33,7 +36,10 @@ const rowsPerCall = 200
 /** Rows that one record of the body holds: a titulo with the goods lines of its rows, or a record alone. */
 type Group<Row> = readonly [Row, ...Row[]]
 
-/** Saves pasted rows in blocks: a record for each row, or for rows of a titulo with goods lines one titulo. Rows of a titulo that is saved already add their lines to it. */
+/**
+ * Saves pasted rows in blocks: a record for each row, or for rows of a titulo with goods lines one titulo. Rows of a titulo that is saved
+ * already add their lines to it.
+ */
 export function usePasteSaver<Path extends string, Row extends Revision, Saved extends object>(
   entity: Entity<Path, Row, Saved>,
   scope: FamilyScope<Path>,

@@ -31,7 +31,10 @@ export interface PasteTableHandle {
 
 const rowHeight = 37
 
-/** The table of pasted cells, one Tab stop. Only visible rows are in the document. The arrows move between cells, Enter moves to the next invalid cell. */
+/**
+ * The table of pasted cells, one Tab stop. Only visible rows are in the document. The arrows move between cells, Enter moves to the next
+ * invalid cell.
+ */
 export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) {
   const { rows } = pasting
   const frame = useRef<HTMLDivElement>(null)
@@ -241,7 +244,10 @@ interface CellInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onText: (text: string) => void
 }
 
-/** A field for a cell's text. Escape brings back the text that it had when it got the focus, and closes the dialog only where that is its text. */
+/**
+ * A field for a cell's text. Escape brings back the text that it had when it got the focus, and closes the dialog only where that is its
+ * text.
+ */
 function CellInput({ value, onText, onFocus, onKeyDown, ...input }: CellInputProps) {
   const [before, setBefore] = useState(value)
   const isChanged = value !== before && !input.readOnly

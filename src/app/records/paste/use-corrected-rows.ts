@@ -24,7 +24,10 @@ export function withRows<Row extends { readonly line: number }>(rows: readonly R
   return [...rows, ...back].sort((one, other) => one.line - other.line)
 }
 
-/** Returns the functions that correct and remove pasted rows, and the questions about them. `setRows` gets the function that changes them, and `drop` the lines of those that are removed. */
+/**
+ * Returns the functions that correct and remove pasted rows, and the questions about them. `setRows` gets the function that changes them,
+ * and `drop` the lines of those that are removed.
+ */
 export function useCorrectedRows<Saved>(
   rows: Rows<Saved>,
   { setRows, drop }: { setRows: (change: (before: Rows<Saved>) => Rows<Saved>) => void; drop: (lines: readonly number[]) => void },

@@ -21,11 +21,16 @@ interface Pasting<Saved> {
   columns: readonly PastedColumn[]
   draft: z.ZodMiniType<Saved>
   nextBlock: (rows: readonly [ValidRow<Saved>, ...ValidRow<Saved>[]]) => PasteBlock
-  /** Called when a save ends for any reason, with all rows saved so far, the number of the others, and whether the user must correct some. */
+  /**
+   * Called when a save ends for any reason, with all rows saved so far, the number of the others, and whether the user must correct some.
+   */
   onEnd: (end: { saved: readonly PastedRow<Saved>[]; left: number; toCorrect: boolean }) => void
 }
 
-/** Manages pasted rows: the user corrects and removes them, and they are saved in blocks until one fails or the user stops. Saved rows disappear. */
+/**
+ * Manages pasted rows: the user corrects and removes them, and they are saved in blocks until one fails or the user stops. Saved rows
+ * disappear.
+ */
 export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, nextBlock, onEnd }: Pasting<Saved>) {
   const { ownRows, setRows, drop, dropped, giveBack } = useDroppableRows(pasted)
   const rows = useMemo(() => checkTogether(name, ownRows, columns), [name, ownRows, columns])
@@ -105,7 +110,10 @@ interface Run {
 
 const noLines: ReadonlySet<number> = new Set()
 
-/** Saves rows block by block, one run at a time, until one fails, the user stops it or the dialog closes. A run begins with the block that had no answer in the last one. */
+/**
+ * Saves rows block by block, one run at a time, until one fails, the user stops it or the dialog closes. A run begins with the block that
+ * had no answer in the last one.
+ */
 function useRun<Saved>(nextBlock: Pasting<Saved>['nextBlock']) {
   // Refs and not states, because a second click can come before the render that disables the button.
   const running = useRef(false)

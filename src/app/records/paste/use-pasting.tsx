@@ -46,7 +46,9 @@ interface Shown {
 }
 
 interface Options {
-  /** Whether cells that the user pastes into any input are accepted too; otherwise only into those of an open row, and outside of inputs. */
+  /**
+   * Whether cells that the user pastes into any input are accepted too; otherwise only into those of an open row, and outside of inputs.
+   */
   fromFields?: boolean
   /** Whether only cells that the user pastes into an open row are accepted. */
   onlyRows?: boolean
@@ -57,7 +59,10 @@ interface Options {
   onFile?: (file: File) => void
 }
 
-/** Turns spreadsheet cells, pasted on the page or through a button, and files that are dropped on it, into records after a preview. A single cell is pasted as usual. */
+/**
+ * Turns spreadsheet cells, pasted on the page or through a button, and files that are dropped on it, into records after a preview. A single
+ * cell is pasted as usual.
+ */
 export function usePasting(
   targets: readonly [PasteTarget, ...PasteTarget[]],
   { fromFields = false, onlyRows = false, enabled = true, onSaved, onFile }: Options = {},
@@ -144,8 +149,8 @@ function IconButton({ target, onClick }: { target: PasteTarget; onClick: () => v
 }
 
 /**
- * Moves the focus after pasted rows were saved: back to the input that had it, or else to the new row, and to the add link until that row appears. It does nothing if the
- * user has moved the focus meanwhile.
+ * Moves the focus after pasted rows were saved: back to the input that had it, or else to the new row, and to the add link until that row
+ * appears. It does nothing if the user has moved the focus meanwhile.
  */
 async function focusPasted({ word }: Pick<PasteTarget, 'word'>, opener: Element | null, settled: Promise<number | null>): Promise<void> {
   // The dialog first closes and returns the focus.

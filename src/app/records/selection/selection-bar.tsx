@@ -152,8 +152,8 @@ function copy(): void {
 }
 
 /**
- * Returns rows in the format that spreadsheets paste: a row of headings, and cells separated by tabs. The headings are those that the product recognizes
- * when the cells are pasted into it again.
+ * Returns rows in the format that spreadsheets paste: a row of headings, and cells separated by tabs. The headings are those that the
+ * product recognizes when the cells are pasted into it again.
  */
 export function copiedText<Path extends string, Row extends Revision, Saved extends object>(
   { groups }: Pick<Entity<Path, Row, Saved>, 'groups'>,

@@ -14,7 +14,10 @@ interface SelectionOptions<Row> {
 
 export type Selection<Row extends Identified> = ReturnType<typeof useSelectedRows<Row>>
 
-/** Manages the selection of rows in a list: single rows, a range from the last one, or all. Rows that are not loaded yet are loaded on selection. */
+/**
+ * Manages the selection of rows in a list: single rows, a range from the last one, or all. Rows that are not loaded yet are loaded on
+ * selection.
+ */
 export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: SelectionOptions<Row>) {
   const [selection, setSelection] = useState<{ of: string; rows: readonly Row[] }>({ of, rows: [] })
   const [isReading, setReading] = useState(false)
@@ -103,7 +106,10 @@ export function rowSelecting(selecting: Selecting): RowSelectionHandlers {
   }
 }
 
-/** Handles a key: Space selects or deselects the row with the focus, Ctrl+A selects all rows, Escape none. Returns whether the key was one of them. */
+/**
+ * Handles a key: Space selects or deselects the row with the focus, Ctrl+A selects all rows, Escape none. Returns whether the key was one
+ * of them.
+ */
 function selectByKey({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent, index: number, selecting: Selecting): boolean {
   if (ctrlKey || metaKey) {
     if (key.toLowerCase() !== 'a' || shiftKey) return false
@@ -117,7 +123,10 @@ function selectByKey({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   return true
 }
 
-/** Handles a click: Shift selects a range, Ctrl adds a row; Ctrl on the row's link opens another tab. Returns whether the click was a selection. */
+/**
+ * Handles a click: Shift selects a range, Ctrl adds a row; Ctrl on the row's link opens another tab. Returns whether the click was a
+ * selection.
+ */
 function selectByClick(event: MouseEvent, index: number, selecting: Selecting): boolean {
   if (isInside(event, 'button, input, label, [role="menu"]')) return false
   if (event.shiftKey) selecting.extendTo(index)

@@ -45,7 +45,10 @@ export interface UnsavedRow {
   readonly retry: (() => void) | undefined
 }
 
-/** A row as a form with its inputs under the headings. Leaving it saves it, by a key that moves to another row too; Ctrl+Enter also ends editing, and Escape cancels. */
+/**
+ * A row as a form with its inputs under the headings. Leaving it saves it, by a key that moves to another row too; Ctrl+Enter also ends
+ * editing, and Escape cancels.
+ */
 export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
   const { entity, row, span } = props
   const { edit, lock, end, ...focus } = useLeftRow(props)
@@ -226,7 +229,10 @@ function useLeftRow<Path extends string, Row extends Revision, Saved extends obj
   return { ...focus, edit, lock, end }
 }
 
-/** Returns whether the focus is in an element, or in a list or calendar of its fields, and the handlers that tell; `onLeave` is called when it has gone elsewhere on the screen. */
+/**
+ * Returns whether the focus is in an element, or in a list or calendar of its fields, and the handlers that tell; `onLeave` is called when
+ * it has gone elsewhere on the screen.
+ */
 function useFocusInside(onLeave: () => void) {
   const inside = useRef(false)
   return {

@@ -226,7 +226,10 @@ function useStableCommands<Row>(now: RowCommands<Row>): RowCommands<Row> {
   return useMemo(() => ({ open, edit, move, report, retry, remove }), [open, edit, move, report, retry, remove])
 }
 
-/** Returns a function that finds what takes the focus once a row is deleted: the next row, else the previous one, else the section's first button. */
+/**
+ * Returns a function that finds what takes the focus once a row is deleted: the next row, else the previous one, else the section's first
+ * button.
+ */
 function neighbourOf(body: HTMLElement | null): () => HTMLElement | null {
   const [siblings, section] = [[body?.nextElementSibling, body?.previousElementSibling], body?.closest('section')]
   return () => {
@@ -236,7 +239,10 @@ function neighbourOf(body: HTMLElement | null): () => HTMLElement | null {
   }
 }
 
-/** Returns a set of row ids that outlives the rows' removal from the document by scrolling, and is stored in the query cache for a user who returns to the table. */
+/**
+ * Returns a set of row ids that outlives the rows' removal from the document by scrolling, and is stored in the query cache for a user who
+ * returns to the table.
+ */
 function useMarkedRows(client: QueryClient, tableId: string) {
   const key = ['openRows', tableId]
   const [markedRows, setMarkedRows] = useState<ReadonlySet<number>>(() => new Set(client.getQueryData<readonly number[]>(key)))
@@ -279,7 +285,9 @@ function useMarkWhenLoaded<Row extends { readonly id: number }>(row: Row | undef
   useEffect(() => edit(), [row?.id])
 }
 
-/** Returns whether an edited row is no longer at its position. If that part of the list is not loaded now, the row counts as still there. */
+/**
+ * Returns whether an edited row is no longer at its position. If that part of the list is not loaded now, the row counts as still there.
+ */
 function isElsewhere<Row extends { readonly id: number }>(loaded: readonly (Row | undefined)[], row: Row, index: number): boolean {
   if (index < loaded.length && loaded[index] === undefined) return false
   return !loaded.some((one) => one?.id === row.id)

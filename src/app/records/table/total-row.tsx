@@ -54,8 +54,8 @@ interface SummedList {
 type Scope = Readonly<Record<string, string | number>>
 
 /**
- * Returns the totals of a list by column: the sums of its rows if all are loaded, or else those of the permit or document, which the server counts. Null for a list that is not added up,
- * and for a long one that is filtered.
+ * Returns the totals of a list by column: the sums of its rows if all are loaded, or else those of the permit or document, which the server
+ * counts. Null for a list that is not added up, and for a long one that is filtered.
  */
 function useTotals({ name, scope, criteria = {}, list: { freshRows: rows, hasMore } }: SummedList) {
   const columns = summedColumns[name] ?? []
@@ -87,7 +87,10 @@ function useContenido(scope: Scope, enabled: boolean) {
   return (titulo === 'permiso-embarque' ? permiso : documento).data?.contenido
 }
 
-/** A weight in a column of weights. Invisible digits fill missing decimals, so that all decimal points are aligned; they are neither copied nor read aloud. */
+/**
+ * A weight in a column of weights. Invisible digits fill missing decimals, so that all decimal points are aligned; they are neither copied
+ * nor read aloud.
+ */
 export function Amount({ text }: { text: string }) {
   if (text === '') return '-'
   const decimals = /\.(\d*)$/.exec(text)?.[1]

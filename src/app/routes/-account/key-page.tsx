@@ -28,7 +28,10 @@ interface KeyPageProps {
   refused: ReactNode
 }
 
-/** The page that the link of a mail opens. It uses the key when its button is pressed, because programs that check mails open their links too. */
+/**
+ * The page that the link of a mail opens. It uses the key when its button is pressed, because programs that check mails open their links
+ * too.
+ */
 export function KeyPage({ title, ...page }: KeyPageProps) {
   const key = useMailedKey()
   return <PublicPage title={title}>{key ? <KeyUse key={key} mailed={key} {...page} /> : page.refused}</PublicPage>
@@ -60,14 +63,20 @@ function KeyUse({ mailed, useKey, ask, action, loading, done, already, isOfPlatf
   )
 }
 
-/** Returns the key from a mail's link: the last segment of the address, or `?key=` in mails of other servers. It is never parsed as a number. */
+/**
+ * Returns the key from a mail's link: the last segment of the address, or `?key=` in mails of other servers. It is never parsed as a
+ * number.
+ */
 export function useMailedKey(): string | undefined {
   const { key } = useParams({ strict: false })
   const asked = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('key') })
   return key ?? asked ?? undefined
 }
 
-/** Returns whether the server refused the key as wrong, used or expired. The platform answers 500 for that; any other failure may be temporary. */
+/**
+ * Returns whether the server refused the key as wrong, used or expired. The platform answers 500 for that; any other failure may be
+ * temporary.
+ */
 export function isKeyRefusal(error: Error, { isOfPlatform }: { isOfPlatform: boolean }): boolean {
   return error instanceof Failure && [400, 404, ...(isOfPlatform ? [500] : [])].includes(error.status)
 }

@@ -49,7 +49,9 @@ const Bar = memo(function Bar({ account }: { account: Account }) {
   )
 })
 
-/** Covers the screen while the user switches to another warehouse. It is rendered with each call that begins or ends, and the shell is not. */
+/**
+ * Covers the screen while the user switches to another warehouse. It is rendered with each call that begins or ends, and the shell is not.
+ */
 function Entering() {
   return useEnteringWarehouse() && <Backdrop text={t('shell.entering')} />
 }
@@ -72,7 +74,10 @@ function isOf(scope: unknown, warehouseId: number): boolean {
   return typeof scope === 'object' && scope !== null && 'warehouseId' in scope && scope.warehouseId === warehouseId
 }
 
-/** Redirects to the start page when the current warehouse is deleted, or when the user loses access to it. Returns the warehouse while a form with something typed keeps them there. Drafts stay stored. */
+/**
+ * Redirects to the start page when the current warehouse is deleted, or when the user loses access to it. Returns the warehouse while a
+ * form with something typed keeps them there. Drafts stay stored.
+ */
 function useLostWarehouse(): Deposito | null {
   const { account, depositos } = useSession()
   const router = useRouter()

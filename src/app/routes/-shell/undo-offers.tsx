@@ -18,7 +18,10 @@ const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"
 /** The form of a table row in which nothing is typed: Ctrl+Z there undoes the row that was typed before it. */
 const untyped = 'form[data-untyped]'
 
-/** Shows a notice for each recent write that can be undone, with a button that undoes it; of changed records for the last one, and it passes. Ctrl+Z undoes the last write. */
+/**
+ * Shows a notice for each recent write that can be undone, with a button that undoes it; of changed records for the last one, and it
+ * passes. Ctrl+Z undoes the last write.
+ */
 export function UndoOffers({ login }: { login: string }) {
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.read).filter(({ owner }) => owner === login)
   const last = offers.at(-1)

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { afterFrame, focusWhenThere } from '#app/ui/dialog/use-focus-return.ts'
 
 /**
- * After navigation, moves the focus to the new screen, so that the Tab key continues from there. After navigation to a parent page, moves it to the link to
- * the page that the user left: its row, or the add button.
+ * After navigation, moves the focus to the new screen, so that the Tab key continues from there. After navigation to a parent page, moves
+ * it to the link to the page that the user left: its row, or the add button.
  */
 export function useArrivalFocus(): void {
   const arrivedAt = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

@@ -16,16 +16,17 @@ const add = '/warehouse/$warehouseId/stocks/add'
 const calendar = '/warehouse/$warehouseId/stocks/calendario'
 
 /**
- * A select for users with several warehouses, a text for users with one. Choosing a warehouse opens its version of the current page, if there is one, else its list; the
- * main list of stocks stays open and shows the warehouse's stocks.
- * The select shows the current warehouse until the navigation has finished, because a form may block it.
+ * A select for users with several warehouses, a text for users with one. Choosing a warehouse opens its version of the current page, if
+ * there is one, else its list; the main list of stocks stays open and shows the warehouse's stocks. The select shows the current warehouse
+ * until the navigation has finished, because a form may block it.
  */
 export function WarehouseSelector() {
   const { depositos = [], deposito, chooseDeposito } = useSession()
   const client = useQueryClient()
   const router = useRouter()
   const current = deposito?.id
-  // Clears the cache after every switch to another warehouse, by this select, a link or Back. Until then the screens of the former warehouse still use it.
+  // Clears the cache after every switch to another warehouse, by this select, a link or Back. Until then the screens of the former
+  // warehouse still use it.
   useEffect(() => (current === undefined ? undefined : () => void setTimeout(() => leaveWarehouse(client, current))), [client, current])
   if (!deposito) return null
   const label = depositoLabel(deposito)

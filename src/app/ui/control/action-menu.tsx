@@ -24,8 +24,8 @@ interface ActionMenuProps {
 }
 
 /**
- * A button with three dots that opens a menu of less frequent actions. The menu is a native popover, which is cheap enough for every row of a table. It is
- * part of the page's `main`, because the frame of a table would move it in browsers that have no popovers.
+ * A button with three dots that opens a menu of less frequent actions. The menu is a native popover, which is cheap enough for every row of
+ * a table. It is part of the page's `main`, because the frame of a table would move it in browsers that have no popovers.
  */
 export function ActionMenu({ label, actions, isBusy = false, tabIndex }: ActionMenuProps) {
   const [opened, setOpened] = useState<{ readonly position: CSSProperties; readonly parent: Element } | null>(null)

@@ -19,8 +19,8 @@ export function Icon({ of, size = 24, className }: IconProps) {
 }
 
 /**
- * Returns a path or a circle as a part of one path, because a list has hundreds of icons; an empty text for another shape. `M0 0` precedes a path, so that its relative first step does not
- * start at the end of the path before. A circle is two halves.
+ * Returns a path or a circle as a part of one path, because a list has hundreds of icons; an empty text for another shape. `M0 0` precedes
+ * a path, so that its relative first step does not start at the end of the path before. A circle is two halves.
  */
 function strokeOf([tag, { d = '', cx, cy, r }]: IconNode[number]): string {
   if (tag === 'path') return `M0 0${d}`
@@ -30,7 +30,10 @@ function strokeOf([tag, { d = '', cx, cy, r }]: IconNode[number]): string {
     : ''
 }
 
-/** The product's logo, as in `public/favicon.svg`: a shed whose door is half up. It is hidden from screen readers, because the product's name follows it. */
+/**
+ * The product's logo, as in `public/favicon.svg`: a shed whose door is half up. It is hidden from screen readers, because the product's
+ * name follows it.
+ */
 export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

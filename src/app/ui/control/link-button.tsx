@@ -38,7 +38,10 @@ export function LinkButton({ link, icon, text, label, letter, onFollow, ...look 
   )
 }
 
-/** Registers the shortcut that follows a link, and returns the props that show it on the link. What is typed next waits for the target screen, whose code is loaded while the browser is idle. */
+/**
+ * Registers the shortcut that follows a link, and returns the props that show it on the link. What is typed next waits for the target
+ * screen, whose code is loaded while the browser is idle.
+ */
 export function useLinkShortcut(link: LinkProps, label: string, key: string | undefined): { 'aria-keyshortcuts'?: string; title?: string } {
   const router = useRouter()
   const load = () => {

@@ -49,7 +49,6 @@ export function ConfirmDialog({
     void openByKey(act)
   }
 
-  /** Returns whether the action succeeded. */
   async function act(): Promise<boolean> {
     setBusy(true)
     setFailure(null)

@@ -22,7 +22,10 @@ interface Question extends Confirmation {
   answer: (yes: boolean) => void
 }
 
-/** Provides `useConfirm` and shows one question at a time. When `user`, the signed-in login, changes or signs out, an open question is answered with no. */
+/**
+ * Provides `useConfirm` and shows one question at a time. When `user`, the signed-in login, changes or signs out, an open question is
+ * answered with no.
+ */
 export function ConfirmProvider({ user, children }: { user: string | undefined; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const confirm = useCallback<Confirm>(

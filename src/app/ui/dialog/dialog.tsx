@@ -34,7 +34,10 @@ interface ModalWindowProps extends Pick<ModalBaseContentProps, 'onKeyDownCapture
   overlayOpacity?: number
 }
 
-/** Keeps the focus inside while it is rendered, and returns it afterwards. Mantine's `Modal` is not used, because its code has the scroll area of menus too. */
+/**
+ * Keeps the focus inside while it is rendered, and returns it afterwards. Mantine's `Modal` is not used, because its code has the scroll
+ * area of menus too.
+ */
 export function ModalWindow({
   title,
   onClose,
@@ -110,7 +113,10 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
   )
 }
 
-/** Ignores an answer that is not meant for the dialog: Enter or Space pressed before it opened or held down, and the second click of a double click that began outside. */
+/**
+ * Ignores an answer that is not meant for the dialog: Enter or Space pressed before it opened or held down, and the second click of a
+ * double click that began outside.
+ */
 function useHastyGuard() {
   const [openedAt] = useState(() => performance.now())
   const isClicked = useRef(false)
@@ -158,7 +164,10 @@ export function DialogButtons({
   )
 }
 
-/** Returns the properties of a button while its action runs. The button shows a loader and keeps the focus, so it is not disabled: the action itself ignores further presses. */
+/**
+ * Returns the properties of a button while its action runs. The button shows a loader and keeps the focus, so it is not disabled: the
+ * action itself ignores further presses.
+ */
 export function busyButton(isBusy: boolean) {
   return isBusy ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
 }

@@ -18,7 +18,10 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (relatedTarget === null && !(target instanceof HTMLElement && target.matches(':disabled'))) last = null
 })
 
-/** Returns the focus when the dialog closes: to the element that had it before, else to `focusHome`. It does nothing if the answer has already moved the focus. */
+/**
+ * Returns the focus when the dialog closes: to the element that had it before, else to `focusHome`. It does nothing if the answer has
+ * already moved the focus.
+ */
 export function useFocusReturn(): void {
   const [previous] = useState(() => (document.activeElement === document.body ? last : document.activeElement))
   useEffect(() => {
@@ -42,7 +45,10 @@ function watch(node: Node, changes: MutationObserverInit, look: () => boolean): 
   document.addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
-/** Moves the focus from `home` back to a button once it is enabled again, for example the save button after its question was answered with no. */
+/**
+ * Moves the focus from `home` back to a button once it is enabled again, for example the save button after its question was answered with
+ * no.
+ */
 function returnWhenEnabled(button: HTMLElement, home: HTMLElement): void {
   watch(button, { attributeFilter: ['disabled'] }, () => {
     if (document.activeElement === home) button.focus({ preventScroll: true })
@@ -71,7 +77,10 @@ export function focusAfterDialog(target: () => HTMLElement | null): void {
 /** How long to wait, in milliseconds: a row is loaded from the server. */
 const patience = 5000
 
-/** Focuses what `find` returns once the screen has it. Returns a function that stops waiting. What a table focuses by itself does not count as the person's doing. */
+/**
+ * Focuses what `find` returns once the screen has it. Returns a function that stops waiting. What a table focuses by itself does not count
+ * as the person's doing.
+ */
 export function focusWhenThere(find: () => HTMLElement | null | undefined): () => void {
   const give = new AbortController()
   const observer = new MutationObserver(focusFound)

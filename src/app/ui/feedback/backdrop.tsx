@@ -5,7 +5,10 @@ import styles from './backdrop.module.css'
 /** Milliseconds before the backdrop shows, so that a quick action shows none. */
 const delay = 300
 
-/** Covers the whole page while the user can do nothing else. It is a native modal dialog, so that the page beneath is inert and the focus returns. */
+/**
+ * Covers the whole page while the user can do nothing else. It is a native modal dialog, so that the page beneath is inert and the focus
+ * returns.
+ */
 export function Backdrop({ text }: { text: string }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
@@ -29,7 +32,10 @@ export function Backdrop({ text }: { text: string }) {
   )
 }
 
-/** Opens the dialog. The cleanup closes it, which returns the focus to the previous element, or moves it to the screen if that element is gone. */
+/**
+ * Opens the dialog. The cleanup closes it, which returns the focus to the previous element, or moves it to the screen if that element is
+ * gone.
+ */
 function cover(element: HTMLDialogElement): () => void {
   const uncover = showAsModal(element)
   return () => {
@@ -40,7 +46,10 @@ function cover(element: HTMLDialogElement): () => void {
   }
 }
 
-/** Ref callback for a `<dialog>` that is open while it is rendered. The cleanup closes the dialog before it is removed, which returns the focus to the previous element. */
+/**
+ * Ref callback for a `<dialog>` that is open while it is rendered. The cleanup closes the dialog before it is removed, which returns the
+ * focus to the previous element.
+ */
 export function showAsModal(element: HTMLDialogElement): () => void {
   element.showModal()
   return () => element.close()

@@ -13,7 +13,10 @@ import { Icon } from '../control/icon.tsx'
 import { showWarning } from './toasts.tsx'
 import styles from './connection.module.css'
 
-/** Says from when the data on the screen is while the server is unreachable. It stands in the page's upper margin, so that the content does not move. */
+/**
+ * Says from when the data on the screen is while the server is unreachable. It stands in the page's upper margin, so that the content does
+ * not move.
+ */
 export function ConnectionLostNote() {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(
@@ -35,7 +38,9 @@ export function ConnectionLostNote() {
   )
 }
 
-/** Returns when the oldest data on the screen was read; null without data. Data that is cached forever, such as the account, does not count. */
+/**
+ * Returns when the oldest data on the screen was read; null without data. Data that is cached forever, such as the account, does not count.
+ */
 function oldestReadOnScreen(cache: QueryCache): number | null {
   const times = cache
     .findAll({ type: 'active', predicate: (query) => query.state.data !== undefined && !isCachedForever(query) })
@@ -47,7 +52,6 @@ function isCachedForever({ observers, gcTime }: Query): boolean {
   return gcTime === Infinity || observers.every(({ options }) => options.staleTime === Infinity)
 }
 
-/** The sign in the navigation bar that the server is unreachable. */
 export function ConnectionLostBadge() {
   const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost)
   return (
@@ -62,7 +66,10 @@ export function ConnectionLostBadge() {
   )
 }
 
-/** Monitors the network status while mounted. When the server is reachable again, it refetches once the active queries that failed because of it. */
+/**
+ * Monitors the network status while mounted. When the server is reachable again, it refetches once the active queries that failed because
+ * of it.
+ */
 export function useConnection(): void {
   const client = useQueryClient()
   useEffect(() => serverReach.watch(), [])

@@ -13,7 +13,10 @@ import { UnknownAddress } from '../page/unknown-address.tsx'
 import { Notice } from './message.tsx'
 import styles from './loading.module.css'
 
-/** The progress bar at the top while calls are in progress, except background calls. It is a landmark of its own, because it is outside the screen's landmarks. */
+/**
+ * The progress bar at the top while calls are in progress, except background calls. It is a landmark of its own, because it is outside the
+ * screen's landmarks.
+ */
 export function LoadingBar() {
   const fetching = useIsFetching({
     predicate: ({ meta, state, queryHash }) =>
@@ -42,7 +45,10 @@ export function LoadingPlace({ height = 432 }: { height?: number }) {
   )
 }
 
-/** Renders the data of a query. While it loads, a placeholder; if the record does not exist, a redirect to the list; after a failure, a retry button. */
+/**
+ * Renders the data of a query. While it loads, a placeholder; if the record does not exist, a redirect to the list; after a failure, a
+ * retry button.
+ */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (isGone(query.error)) return <UnknownAddress />
@@ -51,8 +57,8 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
 }
 
 /**
- * The message in place of content that could not be loaded, with a retry button unless the record does not exist. It is empty while the sign-in dialog shows that the session
- * has expired. While the server is unreachable, `useConnection` repeats the call.
+ * The message in place of content that could not be loaded, with a retry button unless the record does not exist. It is empty while the
+ * sign-in dialog shows that the session has expired. While the server is unreachable, `useConnection` repeats the call.
  */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { phase } = useSyncExternalStore(subscribeToSession, sessionState)

@@ -57,7 +57,10 @@ export function ReloadPrompt() {
   )
 }
 
-/** Reloads the page if the server is reachable. Otherwise it shows a message and waits for another press, because the browser would show its own error page. */
+/**
+ * Reloads the page if the server is reachable. Otherwise it shows a message and waits for another press, because the browser would show its
+ * own error page.
+ */
 function ReloadButton() {
   const [isLost, setLost] = useState(false)
   async function reload(): Promise<void> {

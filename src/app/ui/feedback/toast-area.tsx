@@ -5,8 +5,8 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 
 /**
- * Renders the toasts inside the bar: those that go by themselves over the product's name (`top-left`), those that stay in a strip below the bar, which pushes the content down
- * (`top-center`).
+ * Renders the toasts inside the bar: those that go by themselves over the product's name (`top-left`), those that stay in a strip below the
+ * bar, which pushes the content down (`top-center`).
  */
 export function ToastArea() {
   const { ref, height } = useElementSize()

@@ -38,7 +38,9 @@ export function showSuccess(key: TextKey, params?: TextParams): void {
   showSuccessText(t(key, params))
 }
 
-/** The id of the open success toast. A new one replaces it, so that the toasts of a user who saves line after line do not cover the form. */
+/**
+ * The id of the open success toast. A new one replaces it, so that the toasts of a user who saves line after line do not cover the form.
+ */
 let lastSuccess: string | null = null
 
 /** Shows a success toast with a sentence that is not in the catalogue. */
@@ -62,7 +64,10 @@ export function showWarningText(text: string): void {
   show({ id: toastId(text), color: 'yellow', role: 'alert', autoClose: false, message: text })
 }
 
-/** Shows `text`, which names the deleted records, with a button that calls `run` to restore them. The toast stays until `hideUndo` is called with its id. */
+/**
+ * Shows `text`, which names the deleted records, with a button that calls `run` to restore them. The toast stays until `hideUndo` is called
+ * with its id.
+ */
 export function showUndo(id: string, text: string, run: () => void, onClose: () => void): void {
   const message = <UndoMessage text={text} onUndo={run} />
   show({ id, color: 'green', role: 'status', autoClose: false, priority: 1, message, onClose })
@@ -129,8 +134,8 @@ const failures = new Map<string, Map<string, () => void>>()
 const failed = new Set<string>()
 
 /**
- * Shows a failed call. The toast stays until the user closes it, until `dismissFailure` reports that the call `id` succeeded, or, if the server was not reachable, until it is. Failures with the same text share one toast,
- * which has the code of the first.
+ * Shows a failed call. The toast stays until the user closes it, until `dismissFailure` reports that the call `id` succeeded, or, if the
+ * server was not reachable, until it is. Failures with the same text share one toast, which has the code of the first.
  */
 export function showFailure(error: unknown, id: string, retry: () => void): void {
   failed.add(id)

@@ -4,8 +4,8 @@ import classes from './facts.module.css'
 
 interface FactsProps {
   /**
-   * `line`: side by side, wrapped into as many lines as they need; `framed`: such a line between two rules, with bold values; `columns`: each value below its label, in as many
-   * columns as fit; `rows`: below each other, with the values in a second column.
+   * `line`: side by side, wrapped into as many lines as they need; `framed`: such a line between two rules, with bold values; `columns`:
+   * each value below its label, in as many columns as fit; `rows`: below each other, with the values in a second column.
    */
   layout?: 'line' | 'framed' | 'columns' | 'rows'
   label?: string

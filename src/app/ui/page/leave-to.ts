@@ -12,8 +12,8 @@ export function rememberVisits(history: RouterHistory): void {
 }
 
 /**
- * Leaves a page for its parent. If the user came from the parent, it goes back; else it replaces the history entry. In both cases the browser's Back button does not return
- * to the page.
+ * Leaves a page for its parent. If the user came from the parent, it goes back; else it replaces the history entry. In both cases the
+ * browser's Back button does not return to the page.
  */
 export function leaveTo(router: AnyRouter, link: LinkProps): void {
   const [target] = router.buildLocation(link).publicHref.split(/[?#]/)

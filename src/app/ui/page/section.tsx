@@ -67,7 +67,10 @@ export function Section({ ref, title, count, finder, actions, defaultOpen = true
   )
 }
 
-/** Registers a shortcut that focuses the first row of a section's table, or the section's first link or button if it has no rows. Returns the section's ref. */
+/**
+ * Registers a shortcut that focuses the first row of a section's table, or the section's first link or button if it has no rows. Returns
+ * the section's ref.
+ */
 export function useSectionKey(key: string | undefined, label: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null)
   const shortcut = (own: string) => ({

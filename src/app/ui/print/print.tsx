@@ -12,8 +12,8 @@ import { showFailure } from '../feedback/toasts.tsx'
 import './print.css'
 
 /**
- * The button that prints the sheet that `prepare` makes, as Ctrl+P does. Each time it makes a new sheet with whole tables from the server. The browser's print menu prints the
- * screen without its buttons, with a note that it is not whole.
+ * The button that prints the sheet that `prepare` makes, as Ctrl+P does. Each time it makes a new sheet with whole tables from the server.
+ * The browser's print menu prints the screen without its buttons, with a note that it is not whole.
  */
 export function PrintButton({ prepare }: { prepare: () => Promise<ReactNode> }) {
   const { print, preparing, sheet } = usePrint(prepare)

@@ -21,8 +21,8 @@ interface SheetProps {
 }
 
 /**
- * One or more printed pages: on each the header, the marks and its number, then once the title, the facts and the tables. Browsers before Chrome 131, which have no margin boxes,
- * print their own header and footer instead.
+ * One or more printed pages: on each the header, the marks and its number, then once the title, the facts and the tables. Browsers before
+ * Chrome 131, which have no margin boxes, print their own header and footer instead.
  */
 export function Sheet({ title, head, marks, facts, portrait = false, aside, children }: SheetProps) {
   // The browser gives a PDF the document's title as its name.
@@ -81,7 +81,10 @@ function pageStyle(head: readonly string[], marks: readonly string[], portrait: 
     @bottom-right { content: ${pageNumber}; ${look} } } }`
 }
 
-/** Returns a text as a CSS string. It escapes everything but letters, digits and blanks, so that the text can end neither the string nor the style element. */
+/**
+ * Returns a text as a CSS string. It escapes everything but letters, digits and blanks, so that the text can end neither the string nor the
+ * style element.
+ */
 function cssText(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16) ?? ''} `)}"`
 }

@@ -11,12 +11,15 @@ interface Press extends Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'> {
   readonly heldAt: number
 }
 
-/** A barcode scanner sends its keys faster than this, 30 milliseconds apart at most. A person does so too, but not with so many keys in a row, and not with Enter, which comes a little sooner still. */
+/**
+ * A barcode scanner sends its keys faster than this, 30 milliseconds apart at most. A person does so too, but not with so many keys in a
+ * row, and not with Enter, which comes a little sooner still.
+ */
 const [scannerMs, scannerKeys, scannerEnterMs] = [50, 3, 40]
 
 /**
- * How long a key waits for what loads, how long a command that is done may still move the focus, because a dialog moves it in a task of its own, and how long a character that is no
- * shortcut waits for its field, in milliseconds.
+ * How long a key waits for what loads, how long a command that is done may still move the focus, because a dialog moves it in a task of its
+ * own, and how long a character that is no shortcut waits for its field, in milliseconds.
  */
 const [patienceMs, focusMs, fieldMs] = [10_000, 100, 1000]
 
@@ -70,8 +73,8 @@ function takeEarlyKeys(): void {
 }
 
 /**
- * Calls `run`, which opens a screen or dialog. Keys that are pressed before a field of it has the focus wait, and are then typed into that field. If `run` resolves to false, it opened
- * nothing, and the waiting keys are dropped.
+ * Calls `run`, which opens a screen or dialog. Keys that are pressed before a field of it has the focus wait, and are then typed into that
+ * field. If `run` resolves to false, it opened nothing, and the waiting keys are dropped.
  */
 export async function openByKey(run: () => unknown, load?: () => Promise<unknown>): Promise<void> {
   const mine = {}
@@ -97,8 +100,8 @@ function act<Result>(run: () => Result): Result {
 }
 
 /**
- * Ends the wait when an element that Tab reaches has the focus. A new screen or dialog has the focus first, and then its field. A field with an error has it because nothing was
- * opened.
+ * Ends the wait when an element that Tab reaches has the focus. A new screen or dialog has the focus first, and then its field. A field
+ * with an error has it because nothing was opened.
  */
 function arrive({ target }: FocusEvent): void {
   if (!(target instanceof HTMLElement) || target.tabIndex < 0 || target.ariaInvalid === 'true') return
@@ -139,7 +142,6 @@ function handlePress(event: KeyboardEvent, isWaiting: boolean): void {
   wait()
 }
 
-/** Returns whether a key is a letter or a digit. */
 function isSign(key: string): boolean {
   return /^[\p{L}\p{N}]$/u.test(key)
 }
@@ -218,12 +220,15 @@ function isPatient({ heldAt }: Press, limit = patienceMs): boolean {
 /** Returns whether what a key is meant for may still come. */
 function mustWait(press: Press): boolean {
   if (press.isScanned) return false
-  // The key waits until the dialog has the focus. It also waits while the dialog shows that something is loading or being saved, because that dialog may then close.
+  // The key waits until the dialog has the focus. It also waits while the dialog shows that something is loading or being saved, because
+  // that dialog may then close.
   if (isCovered()) return !document.activeElement?.closest(overlays) || document.querySelector(busyDialog) !== null
   return isNavigating() || (!isForElement(press) && !shortcutOf(press) && (isLoading() || isPatient(press, fieldMs)))
 }
 
-/** Returns whether a key is for the element with the focus, whatever it is: a named key, or Space, which selects a row and presses a button. */
+/**
+ * Returns whether a key is for the element with the focus, whatever it is: a named key, or Space, which selects a row and presses a button.
+ */
 function isForElement({ key }: Press): boolean {
   return key.length > 1 || key === ' '
 }

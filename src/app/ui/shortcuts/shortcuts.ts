@@ -20,7 +20,10 @@ const listeners = new Set<() => void>()
 let lettersOn = attempt(() => localStorage.getItem(storageKey)) === null
 let helpShown = false
 
-/** Registers commands while the component is mounted. Returns a function that returns the props of the equivalent button, whose tooltip shows the key. */
+/**
+ * Registers commands while the component is mounted. Returns a function that returns the props of the equivalent button, whose tooltip
+ * shows the key.
+ */
 export function useShortcuts(keys: readonly Command[]): (key: string) => { 'aria-keyshortcuts'?: string; title?: string } {
   const current = useRef(keys)
   const on = useLettersEnabled()
@@ -58,7 +61,6 @@ export function showShortcutHelp(shown: boolean): void {
   notify()
 }
 
-/** Returns whether the list of shortcuts is open. */
 export function useHelpShown(): boolean {
   return useSyncExternalStore(subscribe, () => helpShown)
 }

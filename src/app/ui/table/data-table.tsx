@@ -55,7 +55,10 @@ interface LongListProps<Row extends Identified> extends FrameProps {
   headHeight?: number
   /** The usual offset of the first row from the top of the page, in pixels. */
   expectedTop?: number
-  /** How many rows beyond the visible ones are loaded once the user scrolls, so that they are there when the user scrolls fast. With 0, the visible ones are loaded at once. */
+  /**
+   * How many rows beyond the visible ones are loaded once the user scrolls, so that they are there when the user scrolls fast. With 0, the
+   * visible ones are loaded at once.
+   */
   rowsAhead?: number
   skeletons?: number
   foot?: ReactNode
@@ -89,7 +92,10 @@ export type LinkedTableProps<Row extends Identified> = LongListProps<Row> & Link
 
 type LongTableProps<Row extends Identified> = LinkedTableProps<Row> | (LongListProps<Row> & OwnRows<Row>)
 
-/** A table of a few `rows` that are all loaded, or of a long `list`, of which the document contains one screenful at a time and which scrolls with the window. */
+/**
+ * A table of a few `rows` that are all loaded, or of a long `list`, of which the document contains one screenful at a time and which
+ * scrolls with the window.
+ */
 export function DataTable<Row extends object>(props: ShortTableProps<Row>): ReactNode
 export function DataTable<Row extends Identified>(props: LongTableProps<Row>): ReactNode
 export function DataTable<Row extends Identified>(props: ShortTableProps<Row> | LongTableProps<Row>): ReactNode {

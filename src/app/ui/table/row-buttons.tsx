@@ -36,7 +36,10 @@ interface RowIconButtonProps extends Omit<ComponentProps<'button'>, 'children'> 
   'aria-label': string
 }
 
-/** An icon button in a table row. It is a plain element, because a page has dozens, and one Mantine button takes as long to render as the rest of its row. */
+/**
+ * An icon button in a table row. It is a plain element, because a page has dozens, and one Mantine button takes as long to render as the
+ * rest of its row.
+ */
 export function RowIconButton({ icon, iconClass, ...props }: RowIconButtonProps) {
   return (
     <button type="button" className={styles['rowIconButtonButton']} {...props}>

@@ -3,7 +3,6 @@ import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { TextKey } from '#app/i18n/text.ts'
 
-/** A column without its cells. */
 export interface Heading {
   readonly id: string
   readonly title: TextKey
@@ -35,7 +34,9 @@ export interface RowDisplay<Row> {
   rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
 }
 
-/** Returns the sort after a press on a column's heading: descending, then ascending, then the default order, which may be one of the two. */
+/**
+ * Returns the sort after a press on a column's heading: descending, then ascending, then the default order, which may be one of the two.
+ */
 export function nextSort(property: string, current: string | undefined, byDefault?: string): string | undefined {
   const cycle = [`${property},desc`, `${property},asc`, undefined].filter((sort) => sort === undefined || sort !== byDefault)
   return cycle[(cycle.indexOf(current) + 1) % cycle.length]
@@ -52,7 +53,10 @@ export function scaledWidth(width = 'auto'): string {
   return /^\d+px$/.test(width) ? `calc(${width} * var(--column-scale, 1))` : width
 }
 
-/** Returns the width, as a CSS value, that a table needs at least: a narrower window scrolls it sideways, so that every column stays readable. */
+/**
+ * Returns the width, as a CSS value, that a table needs at least: a narrower window scrolls it sideways, so that every column stays
+ * readable.
+ */
 export function widthOfAll(columns: readonly Heading[]): string {
   return `calc(${columns.map(({ width = 'auto' }) => scaledWidth(width === 'auto' ? leastWidth : width)).join(' + ')})`
 }
@@ -70,7 +74,10 @@ interface ValueColumn<Row> {
   readonly cell: (row: Row) => string
 }
 
-/** Returns the columns that are empty in all rows that were loaded so far. A column that had a value stays wide, so that nothing jumps while the user scrolls. */
+/**
+ * Returns the columns that are empty in all rows that were loaded so far. A column that had a value stays wide, so that nothing jumps while
+ * the user scrolls.
+ */
 export function useEmptyColumns<Row>(columns: readonly ValueColumn<Row>[], rows: readonly (Row | undefined)[]): ReadonlySet<string> {
   const [empty, setEmpty] = useState<ReadonlySet<string> | null>(null)
   const now = useMemo(() => {

@@ -11,8 +11,8 @@ interface RememberedRow {
 }
 
 /**
- * Manages the current row, which has the tab stop and from which the arrow keys move. The query cache stores it, so that it is restored when the user returns, and not for
- * the next user. If a screen has several tables, the focus returns to the one that had it last.
+ * Manages the current row, which has the tab stop and from which the arrow keys move. The query cache stores it, so that it is restored
+ * when the user returns, and not for the next user. If a screen has several tables, the focus returns to the one that had it last.
  */
 export function useCurrentRow(tableId: string, rows: readonly (Identified | undefined)[]) {
   const client = useQueryClient()
@@ -52,7 +52,9 @@ interface RowFocus {
   rowCount: number
 }
 
-/** Focuses the remembered row once it is rendered, and the current row when the focused element is removed or replaced by its loaded row. */
+/**
+ * Focuses the remembered row once it is rendered, and the current row when the focused element is removed or replaced by its loaded row.
+ */
 export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBack, current, isRendered, rowCount }: RowFocus): void {
   const arrives = useRef<boolean>(undefined)
   const hasFocus = useRef(false)

@@ -24,7 +24,10 @@ export interface LongList<Row extends Identified> {
   readonly show: (places: readonly number[]) => void
 }
 
-/** Returns a list of which the rows near the visible part are loaded, with those before them. Its length is the server's count, so that the user may go to its end before that is loaded. */
+/**
+ * Returns a list of which the rows near the visible part are loaded, with those before them. Its length is the server's count, so that the
+ * user may go to its end before that is loaded.
+ */
 export function useLongList<Row extends Identified>(query: UseInfiniteQueryResult<Pages<Row>>): LongList<Row> {
   const { data, isPending, isPlaceholderData, hasNextPage, isFetching, isFetchNextPageError, isRefetchError } = query
   const { fetchNextPage, refetch } = query
@@ -54,7 +57,10 @@ export function useLongList<Row extends Identified>(query: UseInfiniteQueryResul
   }
 }
 
-/** Returns the rows of all pages at their places, and for each page the place at which it ends. A row that moved to the next page between two calls is placed once. */
+/**
+ * Returns the rows of all pages at their places, and for each page the place at which it ends. A row that moved to the next page between
+ * two calls is placed once.
+ */
 function placed<Row extends Identified>(data: Pages<Row> | undefined) {
   const rows: (Row | undefined)[] = []
   const freshRows: (Row | undefined)[] = []

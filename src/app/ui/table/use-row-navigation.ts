@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { rowHeight } from './table-column.ts'
 import { rowOf } from './use-current-row.ts'
 
-/** Handlers of keys and clicks in a table whose rows can be selected. */
 export interface RowSelectionHandlers {
   /** Both return whether the event changed the selection, and so must do nothing else. */
   readonly byKey: (event: KeyboardEvent, index: number) => boolean
@@ -39,8 +38,8 @@ interface RowNavigation<Row> {
 const hoverDelay = 60
 
 /**
- * Returns the event handlers of a table whose rows are links, or of its body. Up, Down, Page Up, Page Down, Home and End move between rows; Left and Right move between the link and
- * the buttons of a row; a click anywhere in a row follows its link. The link itself handles Enter.
+ * Returns the event handlers of a table whose rows are links, or of its body. Up, Down, Page Up, Page Down, Home and End move between rows;
+ * Left and Right move between the link and the buttons of a row; a click anywhere in a row follows its link. The link itself handles Enter.
  */
 export function useRowNavigation<Row>({ table, rows, active, setActive, reveal, onIntent, onKey, selecting }: RowNavigation<Row>) {
   const intended = useRef<Row>(undefined)
@@ -150,7 +149,10 @@ function useRowHover(onHover: (index: number | null) => void) {
   }
 }
 
-/** Follows the link of the clicked row, unless the click was on another control in the row or ended a text selection. The middle button opens another tab, as on the link itself. */
+/**
+ * Follows the link of the clicked row, unless the click was on another control in the row or ended a text selection. The middle button
+ * opens another tab, as on the link itself.
+ */
 function followLink(event: MouseEvent<HTMLElement>): void {
   const link = rowElement(event)?.querySelector<HTMLAnchorElement>('a[data-row]')
   const isMiddle = event.type === 'auxclick'

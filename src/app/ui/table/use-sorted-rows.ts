@@ -2,7 +2,10 @@
 import { useState } from 'react'
 import { nextSort } from './table-column.ts'
 
-/** Returns the props of a table with its rows in order: as they come until a heading is pressed, or by default. Texts are in Spanish order; a missing figure is the smallest. */
+/**
+ * Returns the props of a table with its rows in order: as they come until a heading is pressed, or by default. Texts are in Spanish order;
+ * a missing figure is the smallest.
+ */
 export function useSortedRows<Row extends Readonly<Record<string, unknown>>>(rows: readonly Row[], byDefault?: string) {
   const [sort = byDefault, setSort] = useState<string>()
   const [property = '', direction] = sort?.split(',') ?? []

@@ -15,13 +15,18 @@ interface WindowRows {
   count: number
   /** Whether all rows are rendered, whatever the window shows, and none is measured. */
   isWhole: boolean
-  /** The indices of rows that stay in the document when they are scrolled out of view: removing them would lose the focus or typed input. */
+  /**
+   * The indices of rows that stay in the document when they are scrolled out of view: removing them would lose the focus or typed input.
+   */
   keep: readonly number[]
   /** In pixels; for a table whose rows are measured, the usual height. */
   rowHeight: number
   /** The height of the sticky elements at the top of the window that cover the rows, in pixels. */
   headHeight: number
-  /** The expected offset of the first row from the top of the page, in pixels. Until the real offset is measured, it determines how many rows are rendered. */
+  /**
+   * The expected offset of the first row from the top of the page, in pixels. Until the real offset is measured, it determines how many
+   * rows are rendered.
+   */
   expectedTop: number
   /** Returns a unique key of each row; needed if rows are measured. */
   keyOf?: ((index: number) => string | number) | undefined
@@ -48,7 +53,8 @@ export function useWindowRows(
     enabled: !isWhole,
     count,
     estimateSize: () => rowHeight,
-    // The resize observer delivers heights after the frame's layout. Measuring while rows are inserted would force one more layout for each.
+    // The resize observer delivers heights after the frame's layout. Measuring while rows are inserted would force one more layout for
+    // each.
     measureElement: (element, entry, instance) => (entry ? measureElement(element, entry, instance) : cachedHeight(element, instance)),
     // The virtualizer first scrolls to the window's current position, which would force a layout.
     scrollToFn(...to) {
@@ -91,7 +97,10 @@ export function useWindowRows(
     items,
     total,
     margin,
-    /** The indices of the rows that are visible or within half a screen. A table that was scrolled past still renders a screenful of rows, which are not among them. */
+    /**
+     * The indices of the rows that are visible or within half a screen. A table that was scrolled past still renders a screenful of rows,
+     * which are not among them.
+     */
     near: indicesNear(items, virtualizer.scrollOffset ?? 0),
     isScrolled: (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight,
     measure: whole ? undefined : virtualizer.measureElement,
@@ -118,7 +127,10 @@ function cachedHeight(element: Element, { indexFromElement, options, measurement
   return measurementsCache[index]?.size ?? options.estimateSize(index)
 }
 
-/** Scrolls to a rendered row. The virtualizer itself would scroll to the end of the page for the last row, although other tables may follow it. */
+/**
+ * Scrolls to a rendered row. The virtualizer itself would scroll to the end of the page for the last row, although other tables may follow
+ * it.
+ */
 function reveal(
   table: HTMLTableElement | null,
   index: number,

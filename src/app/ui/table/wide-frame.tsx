@@ -6,8 +6,8 @@ import styles from './table.module.css'
 const step = 160
 
 /**
- * The frame of a table that may be wider than the page. A separate scroll bar, which is always visible, moves the table sideways while the heading sticks to the window. Left and
- * Right scroll the table from any row, and a cell that gets the focus is scrolled into view.
+ * The frame of a table that may be wider than the page. A separate scroll bar, which is always visible, moves the table sideways while the
+ * heading sticks to the window. Left and Right scroll the table from any row, and a cell that gets the focus is scrolled into view.
  */
 export function WideFrame({ minWidth, children }: { minWidth: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)

@@ -4,8 +4,9 @@ import { sendYearsBack } from '../stock.ts'
 import type { ReportedFigures, StockCalendar } from './stock-calendar.ts'
 
 /**
- * `reported`: the authority accepted it for the warehouse's place. `waiting`: a stock of the place is there without verdict. `possible`: it can still be reported. `lost`: it
- * cannot, because a later day was accepted. `tooOld`: it cannot, because it is older than the authority takes.
+ * `reported`: the authority accepted it for the warehouse's place. `waiting`: a stock of the place is there without verdict. `possible`: it
+ * can still be reported. `lost`: it cannot, because a later day was accepted. `tooOld`: it cannot, because it is older than the authority
+ * takes.
  */
 export type DayStanding = 'reported' | 'waiting' | 'possible' | 'lost' | 'tooOld' | 'future'
 
@@ -40,7 +41,10 @@ export function twelveMonthsFrom(today: string): string {
   return daysAfter(yearsBefore(today, 1), 1)
 }
 
-/** Counts the days of the last twelve months. `accepted` has the accepted days of these months, with the days that each was late. Returns null for a warehouse of which nothing was accepted yet. */
+/**
+ * Counts the days of the last twelve months. `accepted` has the accepted days of these months, with the days that each was late. Returns
+ * null for a warehouse of which nothing was accepted yet.
+ */
 export function reportedFigures(
   known: Omit<KnownDays, 'reported'>,
   accepted: readonly { readonly day: string; readonly daysLate: number }[],

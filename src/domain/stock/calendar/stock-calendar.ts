@@ -15,7 +15,10 @@ const calendarDay = z.object({
   day: z.string(),
   /** How many stocks of the day the warehouse has. */
   count: z.number(),
-  /** The stock that the day stands for, then the others; at most `maxCalendarStocks`. An accepted one comes first, then one at the authority, then the newest. */
+  /**
+   * The stock that the day stands for, then the others; at most `maxCalendarStocks`. An accepted one comes first, then one at the
+   * authority, then the newest.
+   */
   stocks: z.array(calendarStock),
 })
 
@@ -56,8 +59,6 @@ export type ReportedFigures = z.infer<typeof figures>
 
 export const stockCalendarPath = 'api/warehouse/:warehouseId/calendar' as const
 
-/** The most stocks of one day in an answer. */
 export const maxCalendarStocks = 10
 
-/** The years that can be asked for. */
 export const calendarYear = z.int().check(z.gte(2000), z.lte(2100))

@@ -19,13 +19,10 @@ const authentication = new RegExp(
   'i',
 )
 
-/** Collects the errors of one answer while it is parsed. */
 export interface ErrorList {
   /** Adds an error, unless it is empty or its code is 0, which means "processed". */
   add(error: StockError): void
-  /** The first errors, up to a maximum. */
   readonly errors: readonly StockError[]
-  /** The number of all errors. */
   readonly errorCount: number
   /** Whether one of them concerns the call, not the stock. */
   readonly aboutCall: boolean

@@ -13,7 +13,6 @@ export const maxText = 3000
 const maxDepth = 64
 const maxAttributes = 64
 
-/** The contents of an answer without its errors. */
 export interface AnswerReading {
   /** The text of `MensajeAceptado`; null when there is none. */
   readonly accepted: string | null
@@ -58,7 +57,6 @@ type Place = (typeof places)[keyof typeof places]
 
 const placesByKey: ReadonlyMap<string, Place> = new Map(Object.entries(places))
 
-/** Elements that may occur only once. */
 const singles: ReadonlySet<Place> = new Set(['body', 'response', 'result', 'timeStamp', 'accepted', 'fault', 'faultCode'])
 
 const leaves: ReadonlySet<Place> = new Set([

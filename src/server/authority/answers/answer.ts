@@ -11,7 +11,10 @@ import type { Verdict } from './verdict.ts'
 /** The most characters of an answer that the log stores. */
 const maxLogged = 8 * 1024 * 1024
 
-/** Texts in which the service's framework says, in English or Spanish, that it could not parse a message, so that the service itself never received it. */
+/**
+ * Texts in which the service's framework says, in English or Spanish, that it could not parse a message, so that the service itself never
+ * received it.
+ */
 const framework = [
   'Server was unable to read request',
   'did not recognize the value of HTTP Header SOAPAction',
@@ -27,8 +30,9 @@ interface AnswerHead {
 }
 
 /**
- * Reads an answer of `RegistrarStock` (`server/authority/README.md#outcomes`), and returns its verdict and its text for the log. `MensajeAceptado` alone decides, whatever
- * the HTTP status; a fault of the framework is a refusal, and anything else leaves the outcome unknown. However long the answer is, others get their turn.
+ * Reads an answer of `RegistrarStock` (`server/authority/README.md#outcomes`), and returns its verdict and its text for the log.
+ * `MensajeAceptado` alone decides, whatever the HTTP status; a fault of the framework is a refusal, and anything else leaves the outcome
+ * unknown. However long the answer is, others get their turn.
  */
 export async function readAnswer(head: AnswerHead, body: Uint8Array): Promise<{ verdict: Verdict; text: string }> {
   const errors = errorList()

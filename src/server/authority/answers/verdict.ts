@@ -8,13 +8,15 @@ export interface ListedErrors {
   readonly errorCount?: number
 }
 
-/** The outcome of a call (`server/authority/README.md#outcomes`). What it means for the stock depends also on whether the call was a repeat. */
+/**
+ * The outcome of a call (`server/authority/README.md#outcomes`). What it means for the stock depends also on whether the call was a repeat.
+ */
 export type Verdict =
   /** Accepted; `errors` are warnings. `timeStamp` is the authority's, in UTC; the answer to a repeat has that of the first call. */
   | (ListedErrors & { readonly kind: 'accepted'; readonly timeStamp: string | null })
   /**
-   * Processed and not accepted. `about` is `call` when the errors concern the ticket, the company's rights or the service itself, so that they say nothing of an earlier
-   * call of the same transaction.
+   * Processed and not accepted. `about` is `call` when the errors concern the ticket, the company's rights or the service itself, so that
+   * they say nothing of an earlier call of the same transaction.
    */
   | (ListedErrors & { readonly kind: 'refused'; readonly about: 'stock' | 'call'; readonly timeStamp: string | null })
   /** The service could not read the message. */
@@ -24,7 +26,6 @@ export type Verdict =
   /** The authority has certainly not processed this call. */
   | { readonly kind: 'notSent'; readonly reason: SendFailure; readonly detail: string }
 
-/** The response and the outcome of one call. */
 export interface Attempt {
   readonly verdict: Verdict
   /** HTTP status and body; null without a response. */

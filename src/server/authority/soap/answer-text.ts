@@ -3,8 +3,8 @@
 const sliceBytes = 16 * 1024
 
 /**
- * Yields the text of an answer in slices, without byte order mark and without NUL, which PostgreSQL cannot store. The encoding is that of the byte order mark, else
- * of the Content-Type, else of the XML declaration, else UTF-8.
+ * Yields the text of an answer in slices, without byte order mark and without NUL, which PostgreSQL cannot store. The encoding is that of
+ * the byte order mark, else of the Content-Type, else of the XML declaration, else UTF-8.
  */
 export function* decodedSlices(body: Uint8Array, contentType: string): Generator<string> {
   const decoder = new TextDecoder(encodingOf(body, contentType))
@@ -14,7 +14,6 @@ export function* decodedSlices(body: Uint8Array, contentType: string): Generator
   yield decoder.decode()
 }
 
-/** Returns the whole text of a short answer. */
 export function decoded(body: Uint8Array, contentType: string): string {
   return [...decodedSlices(body, contentType)].join('')
 }
@@ -28,7 +27,10 @@ function encodingOf(body: Uint8Array, contentType: string): string {
   return known(header) ?? known(declaredEncoding(body)) ?? 'utf-8'
 }
 
-/** Returns the encoding that the XML declaration names. It ignores UTF-16, which .NET likes to name, because a declaration that is readable byte by byte is not in UTF-16. */
+/**
+ * Returns the encoding that the XML declaration names. It ignores UTF-16, which .NET likes to name, because a declaration that is readable
+ * byte by byte is not in UTF-16.
+ */
 function declaredEncoding(body: Uint8Array): string | undefined {
   const beginning = String.fromCharCode(...body.subarray(0, 200))
   const label = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(beginning)?.[1]

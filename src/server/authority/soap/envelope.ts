@@ -9,8 +9,8 @@ import { element, parent, soapEnvelope, xmlText } from './xml.ts'
 const masked = ticketElements({ token: '***', sign: '***' })
 
 /**
- * Returns the whole SOAP 1.1 request around a `stock` element, with its ticket masked. It is stored and logged in this form, and a repeat sends the same bytes; only
- * the ticket is put in anew for each call.
+ * Returns the whole SOAP 1.1 request around a `stock` element, with its ticket masked. It is stored and logged in this form, and a repeat
+ * sends the same bytes; only the ticket is put in anew for each call.
  */
 export function writeEnvelope(message: string, company: Declarant): string {
   const authentication = parent(
@@ -39,7 +39,6 @@ export function maskTicket(text: string, { token, sign }: Ticket): string {
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, '***'), text)
 }
 
-/** Returns the digits of the CUIT in whose name a stored envelope declares. */
 export function declaredCuit(envelope: string): string {
   return new RegExp(`<${names.cuit}>(\\d*)<`).exec(envelope)?.[1] ?? ''
 }

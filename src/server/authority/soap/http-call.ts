@@ -27,7 +27,6 @@ export interface HttpCall {
   readonly log: Pick<Logger, 'debug'> | undefined
 }
 
-/** The status and the headers of an answer. */
 interface Head {
   readonly status: number
   readonly contentType: string
@@ -52,8 +51,8 @@ export type HttpReply =
     }
 
 /**
- * Node's default ciphers without finite-field Diffie-Hellman: where a server prefers it with a short key, OpenSSL refuses the server. Everything else, the security
- * level too, is Node's default.
+ * Node's default ciphers without finite-field Diffie-Hellman: where a server prefers it with a short key, OpenSSL refuses the server.
+ * Everything else, the security level too, is Node's default.
  */
 const ciphers = `${DEFAULT_CIPHERS}:!DHE`
 
@@ -131,7 +130,10 @@ function whenConnected(request: ClientRequest, url: URL, connected: () => void):
   })
 }
 
-/** Resolves to the response. Rejects when the connection ends without one, and when `signal` aborts, which a request without a connection does not report. */
+/**
+ * Resolves to the response. Rejects when the connection ends without one, and when `signal` aborts, which a request without a connection
+ * does not report.
+ */
 function responseTo(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('response', resolve)
@@ -167,7 +169,6 @@ async function readBytes(response: AsyncIterable<unknown>, maxBytes: number): Pr
   return { bytes: Buffer.concat(chunks, length), whole: true }
 }
 
-/** Returns the decompressed body, and the flaw that it has, if any. */
 async function bodyOf(
   headers: IncomingHttpHeaders,
   bytes: Uint8Array,
@@ -198,7 +199,10 @@ const ways = {
   brotli: promisify(brotliDecompress),
 }
 
-/** Decompresses by `Content-Encoding`; returns the bytes unchanged for an unknown one. Rejects when the result exceeds `maxBytes`, or the bytes are malformed. */
+/**
+ * Decompresses by `Content-Encoding`; returns the bytes unchanged for an unknown one. Rejects when the result exceeds `maxBytes`, or the
+ * bytes are malformed.
+ */
 async function decompress(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const way = wayOf(encoding.trim().toLowerCase(), bytes)
   return way === null || bytes.length === 0 ? bytes : await ways[way](bytes, { maxOutputLength: maxBytes })

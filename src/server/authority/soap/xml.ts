@@ -22,7 +22,6 @@ export interface XmlElement {
 
 const declarations = 'http://www.w3.org/2000/xmlns/'
 
-/** The namespace of the attribute `nil`. */
 export const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** The deepest nesting that is accepted; no message of the service has half as many levels. */
@@ -111,7 +110,6 @@ function treeReader(): { write(slice: string): void; end(): XmlElement | null } 
   }
 }
 
-/** Returns the child with a name; undefined when there is none. */
 export function childElement(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   return parent?.children.find((child) => child.name === name)
 }
@@ -138,12 +136,10 @@ export function optionalElement(name: string, value: string | null | undefined):
   return value === null || value === undefined || cleanText(value) === '' ? '' : element(name, value)
 }
 
-/** Writes an element around others. */
 export function parent(name: string, ...children: string[]): string {
   return `<${name}>${children.join('')}</${name}>`
 }
 
-/** Writes a SOAP 1.1 document around the content of its body. */
 export function soapEnvelope(...body: string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>${body.join('')}</soap:Body></soap:Envelope>`
 }

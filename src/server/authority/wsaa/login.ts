@@ -15,7 +15,6 @@ interface IssuedTicket extends Ticket {
   readonly expires: string
 }
 
-/** How a login ended. */
 type LoginOutcome =
   | { readonly kind: 'ticket'; readonly ticket: IssuedTicket }
   | { readonly kind: 'failure'; readonly failure: TicketFailure; readonly detail: string }
@@ -30,7 +29,6 @@ export interface Login {
   readonly clockDifferenceMs: number | null
 }
 
-/** The authority's ticket service. */
 export interface LoginService {
   /** Requests a ticket with a signed message. Never rejects. */
   login(message: Uint8Array, signal: AbortSignal): Promise<Login>
@@ -48,7 +46,6 @@ interface LoginServiceOptions {
 
 const mask = '***'
 
-/** The request in the form that is logged. */
 export const maskedLogin = writeLogin(mask)
 
 /** The longest text of a fault that is stored. */

@@ -82,7 +82,6 @@ async function beginLogin(tx: Db, { begun, leaseMs, row: { companyId } }: Leased
   return await insertBegunCall(tx, { ...wsaa, ...nothing, request: maskedLogin, now: begun.toISOString() })
 }
 
-/** Returns the outcome for the authority log. */
 function wordOf({ outcome }: Login): AfipLogOutcome {
   if (outcome.kind === 'ticket') return 'accepted'
   return outcome.failure === 'unreachable' || outcome.failure === 'unreadable' ? outcome.failure : 'refused'
@@ -137,7 +136,10 @@ export function noTicketNow(failure: TicketFailure, detail: string, now: Date, w
   return new NoTicket(failure, detail, ms === null ? null : new Date(now.getTime() + ms))
 }
 
-/** How far the request's validity extends before and after now, in milliseconds, because the authority documents no tolerance for clock differences. */
+/**
+ * How far the request's validity extends before and after now, in milliseconds, because the authority documents no tolerance for clock
+ * differences.
+ */
 const toleranceMs = 10 * 60_000
 
 /** Writes the ticket request, which is then signed (`server/authority/README.md#login-tickets`). Its id is an unsigned 32-bit number. */

@@ -4,13 +4,15 @@ import type { TicketFailure } from '#domain/stock/ticket-failure.ts'
 import { openedOrNull, type SecretBox, type SecretPlace } from '../../crypto/secret-box.ts'
 import type { TicketRow } from '../../store/companies/tickets.ts'
 
-/** The token and signature that the authority's ticket service (WSAA) issues to a company for its calls (`server/authority/README.md#login-tickets`); calls repeat them unchanged. */
+/**
+ * The token and signature that the authority's ticket service (WSAA) issues to a company for its calls
+ * (`server/authority/README.md#login-tickets`); calls repeat them unchanged.
+ */
 export interface Ticket {
   readonly token: string
   readonly sign: string
 }
 
-/** A stored ticket, with the instants at which it was issued and expires. */
 export interface StoredTicket extends Ticket {
   readonly issued: string
   readonly expires: string
@@ -22,13 +24,15 @@ export interface TicketHolder {
   readonly cuit: string
 }
 
-/** The source of tickets. */
 export interface Tickets {
-  /** Rejects with `NoTicket` when there is none, and with the signal's reason when it aborts; both without delay, because a waiting caller occupies a slot. */
+  /**
+   * Rejects with `NoTicket` when there is none, and with the signal's reason when it aborts; both without delay, because a waiting caller
+   * occupies a slot.
+   */
   ticket(of: TicketHolder, signal: AbortSignal): Promise<StoredTicket>
   /**
-   * Reports that the authority rejected a ticket. Returns whether the next call gets another one: not while this one is so recent that the ticket service would refuse
-   * to issue another.
+   * Reports that the authority rejected a ticket. Returns whether the next call gets another one: not while this one is so recent that the
+   * ticket service would refuse to issue another.
    */
   refused(of: TicketHolder, ticket: StoredTicket): Promise<boolean>
 }
@@ -53,7 +57,6 @@ const secret = z.object({ token: z.string(), sign: z.string() })
 
 const placeOf = (companyId: number): SecretPlace => `wsaa/${companyId}/ticket`
 
-/** Encrypts a ticket for the store. */
 export function sealTicket(secrets: SecretBox, companyId: number, { token, sign }: Ticket): string {
   return secrets.seal(Buffer.from(JSON.stringify({ token, sign })), placeOf(companyId))
 }

@@ -14,7 +14,6 @@ export interface TicketsOptions extends TicketRequestOptions {
   readonly marginMs?: number
 }
 
-/** A source of tickets that can be closed. */
 export interface TicketSource extends Tickets {
   /** Aborts the running logins. */
   close(): Promise<void>
@@ -23,7 +22,10 @@ export interface TicketSource extends Tickets {
 /** The duration of a lease, after which the requesting process counts as dead; a login takes at most half of it. */
 const leaseMs = 60_000
 
-/** Returns the source of the authority's tickets, which are stored in the database and shared with its other processes (`server/authority/README.md#login-tickets`). */
+/**
+ * Returns the source of the authority's tickets, which are stored in the database and shared with its other processes
+ * (`server/authority/README.md#login-tickets`).
+ */
 export function createTickets(options: TicketsOptions): TicketSource {
   const { store, secrets, clock, environment, windowMs, marginMs = 10 * 60_000 } = options
   const closing = new AbortController()

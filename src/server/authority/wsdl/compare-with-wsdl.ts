@@ -17,8 +17,9 @@ interface Findings {
 }
 
 /**
- * Returns the differences between our messages and a WSDL (`server/authority/README.md#comparing-with-the-wsdl`): an empty list when the service would read them as we mean them, null
- * when that is unknown. A difference counts even when the reader does not support another part of the WSDL.
+ * Returns the differences between our messages and a WSDL (`server/authority/README.md#comparing-with-the-wsdl`): an empty list when the
+ * service would read them as we mean them, null when that is unknown. A difference counts even when the reader does not support another
+ * part of the WSDL.
  */
 export function compareWithWsdl(wsdl: string): string[] | null {
   const definitions = parseXmlTree(wsdl)

@@ -12,7 +12,10 @@ export type ContractState =
   | { readonly kind: 'unknown' }
 
 export interface ContractCheck {
-  /** Compares, or returns the stored result of the last comparison (`server/authority/README.md#comparing-with-the-wsdl`). Rejects only when the store fails. */
+  /**
+   * Compares, or returns the stored result of the last comparison (`server/authority/README.md#comparing-with-the-wsdl`). Rejects only when
+   * the store fails.
+   */
   check(signal: AbortSignal): Promise<ContractState>
 }
 

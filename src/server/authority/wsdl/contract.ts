@@ -1,7 +1,8 @@
 // Names of namespaces, operations and XML elements of the authority's stock service.
 /**
- * The names of the authority's stock service, each written once (`server/authority/README.md#message`). List items end in `Type`: the service skips unknown elements, so a
- * wrong name could be accepted as an empty stock, which can never be corrected (`server/authority/README.md#item-names`).
+ * The names of the authority's stock service, each written once (`server/authority/README.md#message`). List items end in `Type`: the
+ * service skips unknown elements, so a wrong name could be accepted as an empty stock, which can never be corrected
+ * (`server/authority/README.md#item-names`).
  */
 export const serviceNamespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 
@@ -17,7 +18,6 @@ export function soapAction(operation: string): string {
   return `"${serviceNamespace}/${operation}"`
 }
 
-/** The element names of the call's two arguments. */
 export const elements = {
   autenticacion: 'argWSAutenticacion',
   token: 'Token',

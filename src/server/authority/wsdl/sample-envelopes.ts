@@ -48,8 +48,8 @@ const importacion = {
 } as const
 
 /**
- * A stock with everything that a message may contain: every element, every list with several items, every word of a list of words, the largest numbers; and items without
- * what may be left out.
+ * A stock with everything that a message may contain: every element, every list with several items, every word of a list of words, the
+ * largest numbers; and items without what may be left out.
  */
 const fullStock: DeclaredStock = {
   deposito: { codigoAduana: '001', codigoLugarOperativo: '60DPP' },
@@ -76,7 +76,10 @@ const fullStock: DeclaredStock = {
 
 const emptyStock: DeclaredStock = { ...fullStock, permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] }
 
-/** Returns the messages of a full and of an empty stock, written by the code that writes the real ones. They are compared with the WSDL and never sent. */
+/**
+ * Returns the messages of a full and of an empty stock, written by the code that writes the real ones. They are compared with the WSDL and
+ * never sent.
+ */
 export function sampleEnvelopes(): string[] {
   const send = { transactionId: '26112099999999', fechaStock: '2026-11-20' }
   const company = { cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }

@@ -3,7 +3,6 @@ import { strictParser, type XmlElement } from '../soap/xml.ts'
 import { serviceNamespace } from './contract.ts'
 import { builtinCheck, type TypeCheck } from './xsd-builtins.ts'
 
-/** An element at one position of a schema. */
 export interface XsdField {
   readonly name: string
   readonly namespace: string
@@ -71,7 +70,10 @@ function key(namespace: string, name: string): string {
   return `{${namespace}}${name}`
 }
 
-/** Returns the resolver of prefixed names in attribute values. It parses the document again, because the tree of elements no longer has the prefixes. */
+/**
+ * Returns the resolver of prefixed names in attribute values. It parses the document again, because the tree of elements no longer has the
+ * prefixes.
+ */
 function keyReader(document: string): Schemas['keyOf'] {
   const namespaces = new Map<string, Set<string>>()
   const parser = strictParser()
@@ -133,7 +135,10 @@ function typeContent(schemas: Schemas, declaration: Declaration, chain: number):
   return declaration.node.name === 'simpleType' ? textContent(schemas, declaration, chain) : fieldsContent(schemas, declaration, chain)
 }
 
-/** Reads a simple type with the allowed values of its restrictions, but not their lengths and patterns (`server/authority/README.md#comparing-with-the-wsdl`). */
+/**
+ * Reads a simple type with the allowed values of its restrictions, but not their lengths and patterns
+ * (`server/authority/README.md#comparing-with-the-wsdl`).
+ */
 function textContent(schemas: Schemas, { node, schema }: Declaration, chain: number): XsdText | null {
   const [restriction] = xsdChildren(node)
   if (restriction?.name !== 'restriction') return null
@@ -186,7 +191,6 @@ function sequenceFields(schemas: Schemas, { node, schema }: Declaration): XsdFie
   return fields
 }
 
-/** Returns the XML Schema children of a node, without annotations. */
 function xsdChildren(node: XmlElement): XmlElement[] {
   return node.children.filter(({ name, namespace }) => namespace === xsd && name !== 'annotation')
 }

@@ -28,8 +28,8 @@ import { readNoticeChoices, wantsNotice } from '../../store/operations/notices.t
 import { enqueueNotice } from '../../store/operations/outbox.ts'
 
 /**
- * Body of `POST api/account`: what the settings page sends, and two members that other clients send. They may also leave the names empty, which the page does not
- * allow. The rest of the account is ignored.
+ * Body of `POST api/account`: what the settings page sends, and two members that other clients send. They may also leave the names empty,
+ * which the page does not allow. The rest of the account is ignored.
  */
 const accountDraft = z.extend(settingsDraft, {
   firstName: optionalText(50),
@@ -97,7 +97,10 @@ export function accountRoutes(app: Api): void {
   })
 }
 
-/** Throws a field error when a password is not the caller's own. It also applies the rate limit of mails, because a change of the e-mail sends some. */
+/**
+ * Throws a field error when a password is not the caller's own. It also applies the rate limit of mails, because a change of the e-mail
+ * sends some.
+ */
 async function requirePassword(call: Call, password: string | null | undefined): Promise<void> {
   if (!password) throw new FieldRefused(noun, 'currentPassword', 'NotBlank')
   if (!(await verifyOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')

@@ -56,7 +56,8 @@ export function passwordRoutes(app: Api): void {
   app.post('/api/account/reset-password/init', about.askReset, async (call) => {
     const { store, clock, mail } = call.var.services
     const email = readEmail(await call.req.text())
-    // A caller beyond the rate limit is not refused, because strangers of the same network must not keep a mail from its owner. Only the audit event is omitted.
+    // A caller beyond the rate limit is not refused, because strangers of the same network must not keep a mail from its owner. Only the
+    // audit event is omitted.
     const isMany = (await countRequest(call)) > 0
     const isQueued = await store.write(async (tx) => {
       // Beyond the limit of an e-mail address, its inbox has mails already, and a further request is no fault of its owner.

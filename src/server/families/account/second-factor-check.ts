@@ -31,7 +31,10 @@ interface UsedCode {
 /** The result of a code: right, wrong, or unchecked after too many wrong ones. */
 type Taken = { readonly used: UsedCode } | 'wrong' | { readonly seconds: number }
 
-/** The most wrong codes of an account that are recorded in an hour: recovery codes have no rate limit, and audit events are stored for years. */
+/**
+ * The most wrong codes of an account that are recorded in an hour: recovery codes have no rate limit, and audit events are stored for
+ * years.
+ */
 const recordedAnHour = 10
 
 /** Records that a person signed in, unless they have a second factor; then its check records the sign-in. */
@@ -40,8 +43,8 @@ export async function recordRightPassword(tx: Db, author: Author, user: SessionU
 }
 
 /**
- * Checks the second factor of a person whose password was right, if they have one (`server/README.md#second-factor`). Throws 401 when the code is missing or wrong, and 429 after
- * too many wrong ones.
+ * Checks the second factor of a person whose password was right, if they have one (`server/README.md#second-factor`). Throws 401 when the
+ * code is missing or wrong, and 429 after too many wrong ones.
  */
 export async function checkSecondFactor(call: Call, user: SessionUser, code: string | undefined): Promise<UsedCode> {
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) return {}
@@ -81,7 +84,6 @@ export async function withCode<Result>(
   return 'result' in outcome ? outcome : null
 }
 
-/** Returns the 429 of a code after too many wrong ones. */
 export function tooManyCodes(seconds: number): Refusal {
   const params = { minutes: Math.ceil(seconds / 60) }
   return new Refusal(429, 'error.secondFactorTooMany', { params, headers: { 'Retry-After': String(seconds) } })
@@ -110,7 +112,10 @@ async function takeApplicationCode(tx: Db, { user, author, factor }: Asked, secr
   return 'wrong'
 }
 
-/** Uses up a recovery code. They have no rate limit: they are too long to guess, and the owner can sign in with one while an attacker uses up the limit of the application's codes. */
+/**
+ * Uses up a recovery code. They have no rate limit: they are too long to guess, and the owner can sign in with one while an attacker uses
+ * up the limit of the application's codes.
+ */
 async function takeRecoveryCode(tx: Db, { user, author, factor }: Asked, secret: Uint8Array, code: string): Promise<Taken> {
   if (!(await spendRecoveryCode(tx, factor.id, hashRecoveryCode(secret, code)))) return 'wrong'
   const left = await countRecoveryCodes(tx, factor.id)

@@ -70,7 +70,10 @@ const about = describeCalls('Cuenta', 'signedIn', {
   remove: ['Desactivar la verificación en dos pasos', empty(204), proof, unrepeatable, refuses(409, 429)],
 })
 
-/** Calls on the second factor of the caller's own account (`server/README.md#second-factor`). Answers with secrets are not stored under an idempotency key. */
+/**
+ * Calls on the second factor of the caller's own account (`server/README.md#second-factor`). Answers with secrets are not stored under an
+ * idempotency key.
+ */
 export function secondFactorRoutes(app: Api): void {
   app.get(path, about.read, async (call) => {
     const { db } = call.var.services.store
@@ -138,7 +141,10 @@ async function requirePassword(call: Call, password: string): Promise<void> {
   if (!(await verifyOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
 }
 
-/** Runs `work` after checking the caller's code. Throws a field error when the code is missing or wrong, and 409 when there is no second factor. */
+/**
+ * Runs `work` after checking the caller's code. Throws a field error when the code is missing or wrong, and 409 when there is no second
+ * factor.
+ */
 async function withProof(
   call: Call,
   user: SessionUser,
@@ -151,8 +157,8 @@ async function withProof(
 }
 
 /**
- * Activates the caller's pending secret, when the code fits it, and ends the caller's other sessions, which were opened without it. Returns a function that sets this session's
- * new token.
+ * Activates the caller's pending secret, when the code fits it, and ends the caller's other sessions, which were opened without it. Returns
+ * a function that sets this session's new token.
  */
 async function confirm(call: Call, user: SessionUser, code: string, codes: readonly string[]): Promise<() => void> {
   const { store, secrets } = call.var.services

@@ -128,8 +128,8 @@ async function issueToken(call: Call, user: User, { remembered }: { remembered: 
 }
 
 /**
- * Ends the caller's other sessions and gives this one a new key, so that copies of its token become invalid too. Returns a function that sets the new token as the response's
- * header, to call after the commit.
+ * Ends the caller's other sessions and gives this one a new key, so that copies of its token become invalid too. Returns a function that
+ * sets the new token as the response's header, to call after the commit.
  */
 export async function endOtherSessions(tx: Db, call: Call): Promise<() => void> {
   const session = sessionOf(call)
@@ -163,7 +163,6 @@ function deviceOf(userAgent: string | undefined): string | null {
   return words === '' ? null : words.slice(0, longestKept)
 }
 
-/** Returns the sessions of a user for display, the call's own first. */
 export async function openSessionsOf(call: Call, userId: number): Promise<AccountSession[]> {
   const { store, clock } = call.var.services
   const open = await listSessions(store.db, userId, clock().toISOString())

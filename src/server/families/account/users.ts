@@ -48,7 +48,9 @@ const alerts = {
 /** The longest text of a search. */
 const maxSearch = 255
 
-/** What the list of users is to those without ROLE_ADMIN, whose clients of the platform fill the forms of companies and warehouses with it. */
+/**
+ * What the list of users is to those without ROLE_ADMIN, whose clients of the platform fill the forms of companies and warehouses with it.
+ */
 const ownPeople = {
   ...userFamily,
   fields: Object.fromEntries(Object.entries(userFamily.fields).filter(([field]) => field in person.shape)),
@@ -155,8 +157,9 @@ function loginOf(call: Call): string {
 }
 
 /**
- * Locks the user of a call together with the caller, and reads both again. Users cannot demote, deactivate or delete themselves. When two administrators do it to each other at
- * the same moment, the second call is refused, because its caller is no longer an administrator. So an active administrator always remains.
+ * Locks the user of a call together with the caller, and reads both again. Users cannot demote, deactivate or delete themselves. When two
+ * administrators do it to each other at the same moment, the second call is refused, because its caller is no longer an administrator. So
+ * an active administrator always remains.
  */
 async function lockTarget(tx: Db, call: Call, id: number): Promise<User> {
   const { userId } = viewerOf(call)
@@ -211,7 +214,10 @@ async function letUserIn(tx: Db, call: Call): Promise<PlainResponse> {
   return done(alerts.browserAllowed, toManaged(user), undefined, user.login)
 }
 
-/** Removes a user's second factor, for a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */
+/**
+ * Removes a user's second factor, for a person who lost their telephone. Administrators remove their own on their account's page, which
+ * asks for the password and a code.
+ */
 async function removeFactor(tx: Db, call: Call): Promise<PlainResponse> {
   const { id, login, email } = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
   if (id === viewerOf(call).userId) throw new ChangeRefused('error.user.ownSecondFactor')

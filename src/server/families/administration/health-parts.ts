@@ -59,7 +59,10 @@ export function isWorkerStanding({ sending }: Services): boolean {
   return sending.sinceRoundMs() > standingMs
 }
 
-/** DOWN when the worker is stalled, or a send is long overdue. Stocks that wait for the authority's verdict, or for a ticket, are not overdue. */
+/**
+ * DOWN when the worker is stalled, or a send is long overdue. Stocks that wait for the authority's verdict, or for a ticket, are not
+ * overdue.
+ */
 export async function workerHealth(services: Services): Promise<HealthComponent> {
   const { store, clock, sending } = services
   const now = clock()
@@ -82,7 +85,10 @@ export async function workerHealth(services: Services): Promise<HealthComponent>
   }
 }
 
-/** DOWN when the mail server does not accept mails, or the mail job is stalled; UNKNOWN in production when mails become files. A mail that its recipient's server defers counts as neither. */
+/**
+ * DOWN when the mail server does not accept mails, or the mail job is stalled; UNKNOWN in production when mails become files. A mail that
+ * its recipient's server defers counts as neither.
+ */
 export async function mailHealth({ store, clock, checkMail, info }: Services): Promise<HealthComponent> {
   const { transport, location, fault } = await checkMail()
   const { waiting, oldest, firstDue } = await readOutbox(store.db)
@@ -127,7 +133,10 @@ export async function versionHealth({ version, info }: Services): Promise<Health
   }
 }
 
-/** Returns the state of each company's certificate and ticket, without secrets, by name and CUIT (and by id where two companies have the same). */
+/**
+ * Returns the state of each company's certificate and ticket, without secrets, by name and CUIT (and by id where two companies have the
+ * same).
+ */
 export async function accessHealth({ store, clock, access }: Services): Promise<Record<string, HealthComponent>> {
   const now = clock().toISOString()
   const states = await listAccessStates(store.db, { service: serviceId, environment: access.ticketsOf })

@@ -44,8 +44,8 @@ const about = describeCalls('Administración', 'admin', {
 })
 
 /**
- * Calls on the server's health (`server/README.md#health-and-info`). Database, disk and a stalled worker make the whole DOWN with 503, on which a monitor restarts the
- * product; checks that a restart would not help do not count.
+ * Calls on the server's health (`server/README.md#health-and-info`). Database, disk and a stalled worker make the whole DOWN with 503, on
+ * which a monitor restarts the product; checks that a restart would not help do not count.
  */
 export function healthRoutes(app: Api): void {
   app.get('/management/health', about.read, async (call) => {
@@ -72,7 +72,10 @@ export function healthRoutes(app: Api): void {
   })
 }
 
-/** Answers `DOWN` with 503 when the database does not answer and so the caller's account cannot be read. Register it before `guard`, which reads the account. */
+/**
+ * Answers `DOWN` with 503 when the database does not answer and so the caller's account cannot be read. Register it before `guard`, which
+ * reads the account.
+ */
 export function healthWithoutAccount(app: Api): void {
   for (const path of ['/health', '/management/health'])
     app.use(path, async (call, next) => {

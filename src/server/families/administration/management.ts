@@ -119,7 +119,10 @@ export function metricsRoutes(app: Api): void {
   })
 }
 
-/** Throws a refusal unless the caller may read the Prometheus metrics: administrators, who sends `METRICS_TOKEN`, and outside production, where it is not set, anyone. */
+/**
+ * Throws a refusal unless the caller may read the Prometheus metrics: administrators, who sends `METRICS_TOKEN`, and outside production,
+ * where it is not set, anyone.
+ */
 async function requireReader(call: Call): Promise<void> {
   const { metricsToken, production } = call.var.services
   if (metricsToken === null ? !production : await timingSafeEqual(bearerToken(call) ?? '', metricsToken)) return

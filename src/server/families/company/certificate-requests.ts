@@ -92,7 +92,6 @@ function eventSubject(company: Company, alias: string) {
   return { record: { name: 'company', of: company }, data: { subject: alias } } as const
 }
 
-/** Returns the pending request, or null. */
 async function find(call: Call) {
   const { id } = await managedCompanyOf(call)
   return await findCertificateRequest(call.var.services.store.db, id)

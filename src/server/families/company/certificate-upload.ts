@@ -22,7 +22,10 @@ interface CertificateUpload {
   readonly requestId: number | null
 }
 
-/** Validates the files of a body and stores nothing. Without a key the certificate must fit one that the company has. Throws 400 with the fault of each field. */
+/**
+ * Validates the files of a body and stores nothing. Without a key the certificate must fit one that the company has. Throws 400 with the
+ * fault of each field.
+ */
 export async function readUpload(call: Call, company: Company | null, body: Record<string, unknown>): Promise<CertificateUpload> {
   const { store, clock, largeWorks } = call.var.services
   const { cert, key, password } = parseBody(certificateDraft, body, 'certificate')
@@ -42,7 +45,6 @@ export async function readUpload(call: Call, company: Company | null, body: Reco
   }
 }
 
-/** Describes the certificate that an upload would store, with warnings. */
 export function describeUpload({ facts, key, keyBits }: CertificateUpload, company: Company): CheckedCertificate {
   const { cert, fingerprint: _, ...others } = facts
   const { id, name } = company

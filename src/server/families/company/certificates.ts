@@ -56,7 +56,10 @@ const allAbout = describeFamily(
   'los certificados de las compañias que se administran',
 )
 
-/** Calls on the certificates of companies, for those who manage them. They accept the key and its password, but never answer them (`server/README.md#secrets-at-rest`). */
+/**
+ * Calls on the certificates of companies, for those who manage them. They accept the key and its password, but never answer them
+ * (`server/README.md#secrets-at-rest`).
+ */
 export function certificateRoutes(app: Api): void {
   app.put(own, about.store, async (call) => await keep(call, await managedCompanyOf(call), await readBody(call)))
 
@@ -155,7 +158,10 @@ async function keep(
   return response
 }
 
-/** Deletes the certificate of the company that `find` returns. `find` runs inside the transaction, because a repeated call with an idempotency key finds none any more. */
+/**
+ * Deletes the certificate of the company that `find` returns. `find` runs inside the transaction, because a repeated call with an
+ * idempotency key finds none any more.
+ */
 async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Response> {
   return await write(call, async (tx) => {
     const companyId = await find(tx)
@@ -168,7 +174,6 @@ async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Re
   })
 }
 
-/** Records the public fields of a certificate as an audit event. */
 async function recordCertificate(
   tx: Db,
   call: Call,

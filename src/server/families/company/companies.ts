@@ -110,7 +110,6 @@ async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {
   if (call.req.method === 'DELETE') requireOwner(call, company)
 }
 
-/** Throws unless the caller owns the company. */
 function requireOwner(call: Call, { ownerUsername }: Company): void {
   const user = userOf(call)
   if (ownerUsername !== user.login && !isAdmin(user)) throw forbidden()

@@ -22,7 +22,6 @@ const about = describeCalls('Certificados', 'companyManager', {
   ],
 })
 
-/** Calls on a company's access to the authority's services, for those who manage it. */
 export function companyAccessRoutes(app: Api): void {
   const checks = new Map<number, Promise<CheckedAccess>>()
 

@@ -214,7 +214,10 @@ async function inviteAgain(tx: Db, call: Call, membership: Membership): Promise<
   return done('company.invitedAgain', person, undefined, email)
 }
 
-/** The most accounts that a company's manager may create in a day, because each sends a mail to an unverified address. Administrators have no such limit. */
+/**
+ * The most accounts that a company's manager may create in a day, because each sends a mail to an unverified address. Administrators have
+ * no such limit.
+ */
 const invitedPerDay = 50
 
 async function refuseManyInvited(tx: Db, call: Call): Promise<void> {

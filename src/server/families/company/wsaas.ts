@@ -41,7 +41,10 @@ const about = describeFamily(
   'los tickets de acceso a la aduana',
 )
 
-/** Calls on the login tickets of companies, for those who manage them. They accept tokens and signs, but never answer them (`server/README.md#secrets-at-rest`). */
+/**
+ * Calls on the login tickets of companies, for those who manage them. They accept tokens and signs, but never answer them
+ * (`server/README.md#secrets-at-rest`).
+ */
 export function wsaaRoutes(app: Api): void {
   familyRoutes(app, genericFamilies.wsaa, about, wsaas, { scopeOf, mayChange, record })
 }
@@ -131,7 +134,10 @@ function typedTicket(draft: WsaaDraft, stored: Ticket | null): Ticket {
   return { token: typedOrStored('token', draft, stored), sign: typedOrStored('sign', draft, stored) }
 }
 
-/** Returns the new secret, or the stored one when the client sends the mask. Throws when there is none, or when it was encrypted with another key. */
+/**
+ * Returns the new secret, or the stored one when the client sends the mask. Throws when there is none, or when it was encrypted with
+ * another key.
+ */
 function typedOrStored(field: 'token' | 'sign', draft: WsaaDraft, stored: Ticket | null): string {
   if (draft[field] !== maskedSecret) return draft[field]
   if (stored === null) throw refused(field, 'NotTyped')

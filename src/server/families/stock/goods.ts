@@ -36,7 +36,10 @@ import { recordedContents, recordSaved } from './stock-history.ts'
 /** The most bytes of a body once it is unpacked: thirty thousand lines take three million. */
 export const mostBytes = 16 * 1024 * 1024
 
-/** Returns what a sheet adds to a stock. The stock is read only for lines and containers that belong to its titulos; it must still have the mark then. */
+/**
+ * Returns what a sheet adds to a stock. The stock is read only for lines and containers that belong to its titulos; it must still have the
+ * mark then.
+ */
 export async function readAddition(
   call: Call,
   scope: StockScope,
@@ -169,7 +172,9 @@ const titulos = z
   .array(z.looseObject({ id: z.nullish(z.number()), lineaMercaderias: drafts, contenedorAsociados: drafts }))
   .check(z.maxLength(mostGoods))
 
-/** `goodsDraft` with drafts that are not read yet: reading thirty thousand at once would block all other calls for a quarter of a second. */
+/**
+ * `goodsDraft` with drafts that are not read yet: reading thirty thousand at once would block all other calls for a quarter of a second.
+ */
 const outline = z.object({
   permisoEmbarques: z.optional(titulos),
   documentoTransportes: z.optional(titulos),
@@ -181,7 +186,10 @@ const outline = z.object({
 /** With this number of wrong fields the reading stops, and the refusal names them. */
 const mostIssues = 100
 
-/** Reads the records of a body. Throws 400 with field errors, which are named with their place: `permisoEmbarques[3].lineaMercaderias[2].cantidad`. */
+/**
+ * Reads the records of a body. Throws 400 with field errors, which are named with their place:
+ * `permisoEmbarques[3].lineaMercaderias[2].cantidad`.
+ */
 export async function parseGoods(body: unknown): Promise<GoodsDraft> {
   const issues: z.core.$ZodIssue[] = []
 

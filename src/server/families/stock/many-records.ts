@@ -28,7 +28,6 @@ import type { Access, Restorable, Saved, Writing } from '../family-routes.ts'
 
 type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][number]['lineaMercaderias']>
 
-/** Adds the goods lines of a new permit or document. */
 export type AddLines<Scope> = (work: Writing<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
 
 interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
@@ -43,8 +42,8 @@ interface Versioned {
 }
 
 /**
- * Registers the calls that create, delete, change and restore many records of a family: all of them or none. Each record gets its own audit event. A refused field of a new record
- * is named with its place, `records[3].cantidad`.
+ * Registers the calls that create, delete, change and restore many records of a family: all of them or none. Each record gets its own audit
+ * event. A refused field of a new record is named with its place, `records[3].cantidad`.
  */
 export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
@@ -198,7 +197,6 @@ export async function addRecords<Scope, Draft, Entity extends { readonly id: num
   return ids
 }
 
-/** Registers the call that creates many records of a family in one transaction, and answers their ids. */
 function createManyRoute<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,

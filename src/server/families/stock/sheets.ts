@@ -137,7 +137,10 @@ function wholeStockRoute(app: Api): void {
   })
 }
 
-/** Breaks a file off at its end when somebody changed the stock's records meanwhile, because lines and their titulos might not belong together. */
+/**
+ * Breaks a file off at its end when somebody changed the stock's records meanwhile, because lines and their titulos might not belong
+ * together.
+ */
 async function* ofOneMoment<Row>(db: Db, { stockId }: StockScope, mark: string, rows: AsyncIterable<Row>): AsyncGenerator<Row, void> {
   yield* rows
   if ((await readGoodsMark(db, stockId)) !== mark) throw new Error('the stock was changed while its sheets were made')
@@ -194,7 +197,10 @@ async function warehouseParts(call: Call): Promise<string[]> {
 /** The rows that one statement of a list reads. */
 const batch = 500
 
-/** Returns all rows of a list, with the filters and the sort of the address, and the part of a file's name that tells the filters. Throws `UnknownQuery` at once. */
+/**
+ * Returns all rows of a list, with the filters and the sort of the address, and the part of a file's name that tells the filters. Throws
+ * `UnknownQuery` at once.
+ */
 function listedRows<Row>(
   call: Call,
   family: Pick<Family, 'fields' | 'numbers' | 'sort' | 'sorts'>,

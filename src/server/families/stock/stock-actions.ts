@@ -72,7 +72,6 @@ const about = describeCalls('Stocks', 'warehouse', {
   ],
 })
 
-/** Calls on stocks beyond reading and writing: clone, send, retry and schedule. */
 export function stockActionRoutes(app: Api): void {
   app.post(`${single}/clone`, about.clone, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
@@ -125,7 +124,10 @@ export function stockActionRoutes(app: Api): void {
   })
 }
 
-/** The call that marks a stock without verdict as not received, so that it can be sent with a new transaction id. Only ROLE_ADMIN may, and only after many retries. */
+/**
+ * The call that marks a stock without verdict as not received, so that it can be sent with a new transaction id. Only ROLE_ADMIN may, and
+ * only after many retries.
+ */
 export function notReceivedRoutes(app: Api): void {
   app.patch(`${single}/not-received`, about.notReceived, async (call) => {
     administratorsOnly({ call })
@@ -170,7 +172,10 @@ async function answerToday(tx: Db, call: Call, warehouseId: number): Promise<Pla
   return done(stockId === null ? 'stock.created' : 'stock.cloned', await withMark(await made), stocksAddress(call))
 }
 
-/** Retries a stock in TECHNICAL_ERROR with its stored message; sends any other one anew with the given day, unless the client asks for a retry. */
+/**
+ * Retries a stock in TECHNICAL_ERROR with its stored message; sends any other one anew with the given day, unless the client asks for a
+ * retry.
+ */
 async function sendOrReprocess(
   tx: Db,
   scope: StockScope,

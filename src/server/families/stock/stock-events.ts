@@ -35,7 +35,6 @@ export async function recordStockChange(tx: Db, author: Author, before: ListedSt
     noteChange(tx, { warehouseId: left, stockId: after.id, kind: 'removed', ...(author.client !== undefined && { client: author.client }) })
 }
 
-/** Records that a stock was scheduled, or that its schedule was cancelled. */
 export async function recordSchedule(tx: Db, author: Author, before: ListedStock, after: ListedStock): Promise<void> {
   const changes = changesBetween({ fields: { scheduleDate: 'instant' } }, before, after)
   const type = after.scheduleDate ? 'STOCK_SCHEDULED' : 'STOCK_SCHEDULE_CANCELLED'

@@ -20,7 +20,9 @@ const about = describeCalls('Stocks', 'visible', {
   list: ['Listar lo que se hizo con un stock', page(ref('Hecho', stockHistoryFamily.entity)), { list: stockHistoryFamily }],
 })
 
-/** The call that lists the audit events of a stock and its records, for those who may see the stock (`server/README.md#audits-and-history`). */
+/**
+ * The call that lists the audit events of a stock and its records, for those who may see the stock (`server/README.md#audits-and-history`).
+ */
 export function stockHistoryRoutes(app: Api): void {
   app.get(`/${stockHistoryFamily.path}`, about.list, async (call) => {
     const { db } = call.var.services.store
@@ -107,7 +109,6 @@ interface Places {
   readonly to: Place | null
 }
 
-/** Records a change of a record, from one place to another. */
 export async function recordSaved<Entity extends Identified>(
   family: AnyFamily,
   { call, tx, before, after, contents, isRestored = false }: Saved<unknown, Entity>,
@@ -148,7 +149,10 @@ function countsOf(record: object): Pick<AuditData, 'counts'> {
   return counts.length === 0 ? {} : { counts: Object.fromEntries(counts) }
 }
 
-/** Returns the `Import-Id` header in lower case, or null without one. Calls with the same UUID are recorded as one import (`server/README.md#audits-and-history`). Throws a 400 when it is no UUID. */
+/**
+ * Returns the `Import-Id` header in lower case, or null without one. Calls with the same UUID are recorded as one import
+ * (`server/README.md#audits-and-history`). Throws a 400 when it is no UUID.
+ */
 function importIdOf(call: Call): string | null {
   const id = call.req.header('Import-Id')
   if (id === undefined) return null

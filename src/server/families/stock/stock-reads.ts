@@ -1,4 +1,4 @@
-// Read-only calls around stocks: whole stock, review, comparison, declared days, calendar, records named by errors, automatic sends and search.
+// Read-only calls around stocks: whole stock, review, comparison, declared days, calendar, records of errors, automatic sends, search.
 import { compareGoods } from '#domain/comparison/compare-goods.ts'
 import { comparisonPath, type StockComparison, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
@@ -100,7 +100,6 @@ const { find } = describeCalls('Permisos y documentos', 'signedIn', {
   ],
 })
 
-/** Read-only calls around stocks: a whole stock, its review, its comparison with another one, the days of its warehouse, the records that its errors name, and the search for a number. */
 export function stockReadRoutes(app: Api): void {
   wholeStockRoutes(app)
   stockReviewRoutes(app)
@@ -110,7 +109,6 @@ export function stockReadRoutes(app: Api): void {
   searchRoutes(app)
 }
 
-/** The call for a stock with everything that it declares. */
 function wholeStockRoutes(app: Api): void {
   app.get(`/${wholeStockPath}`, about.whole, limitConcurrency, async (call) => {
     const { store, clock } = call.var.services
@@ -127,7 +125,10 @@ function wholeStockRoutes(app: Api): void {
   })
 }
 
-/** The calls for the days that a warehouse, or each of the caller's, has declared up to today, and those it still has to, and for a warehouse's calendar of a year. */
+/**
+ * The calls for the days that a warehouse, or each of the caller's, has declared up to today, and those it still has to, and for a
+ * warehouse's calendar of a year.
+ */
 function stockDayRoutes(app: Api): void {
   app.get(`/${stockDaysPath}`, about.days, async (call) => {
     const { store, clock } = call.var.services
@@ -152,7 +153,6 @@ export async function readCalendar(call: Call): Promise<StockCalendar> {
   return await readStockCalendar(store.db, place, year.data, now)
 }
 
-/** The call for the records of a stock that its errors name. */
 function stockErrorRecordRoutes(app: Api): void {
   app.get(`/${errorRecordsPath}`, about.errorRecords, async (call) => {
     const { db } = call.var.services.store
@@ -162,7 +162,6 @@ function stockErrorRecordRoutes(app: Api): void {
   })
 }
 
-/** The call for the review of a stock before it is sent. */
 function stockReviewRoutes(app: Api): void {
   app.get(`/${stockReviewPath}`, about.review, limitConcurrency, async (call) => {
     const { store, clock } = call.var.services
@@ -194,7 +193,6 @@ function stockReviewRoutes(app: Api): void {
   })
 }
 
-/** The call for the differences between a stock and another one. */
 function comparisonRoutes(app: Api): void {
   app.get(`/${comparisonPath}`, about.compare, limitConcurrency, async (call) =>
     jsonInTurns(call, (await compareStocks(call)) satisfies StockComparison),
@@ -217,7 +215,6 @@ export async function compareStocks(call: Call): Promise<StockComparison> {
   return { with: { id, fechaStock, state }, loaded, ...(await inTurns(compareGoods(before, after))) }
 }
 
-/** The call for the outcomes of a warehouse's automatic sends in the last days. */
 export function automaticSendRoutes(app: Api): void {
   app.get(`/${automaticSendsPath}`, about.automaticSends, async (call) => {
     const { store, clock } = call.var.services
@@ -226,7 +223,9 @@ export function automaticSendRoutes(app: Api): void {
   })
 }
 
-/** The call that searches for a permit, manifest, title, container or CUIT in all stocks visible to the caller (`server/README.md#search`). */
+/**
+ * The call that searches for a permit, manifest, title, container or CUIT in all stocks visible to the caller (`server/README.md#search`).
+ */
 function searchRoutes(app: Api): void {
   app.get(`/${searchPath}`, find, async (call) => {
     const { db } = call.var.services.store
@@ -249,7 +248,6 @@ async function placesOf(call: Call, warehouseId: number | null): Promise<Searche
   return [warehouseId]
 }
 
-/** Returns an id of the address's search, or null when it has none. */
 function idOf(call: Call, name: 'warehouseId' | 'stockId' | 'with'): number | null {
   const text = call.req.query(name)
   if (text === undefined || text === '') return null

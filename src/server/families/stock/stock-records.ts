@@ -82,7 +82,6 @@ function describeRecords(family: AnyFamily & { readonly name: SheetName }) {
   }
 }
 
-/** Calls on the records of a stock: permits, transport documents, empty containers, the goods lines and containers of the first two, and all of them at once. */
 export function stockRecordRoutes(app: Api): void {
   goodsRoutes(app)
   recordGroupRoutes(app, {
@@ -112,7 +111,10 @@ export function stockRecordRoutes(app: Api): void {
   })
 }
 
-/** Registers the calls on one record, and those on many. Returns a function that makes the calls on groups of these records, whose scope it takes. */
+/**
+ * Registers the calls on one record, and those on many. Returns a function that makes the calls on groups of these records, whose scope it
+ * takes.
+ */
 function recordRoutes<Entity extends { id: number; version?: number | undefined }, Draft extends object, Scope extends StockScope>(
   app: Api,
   family: Family<SheetName, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
@@ -185,7 +187,6 @@ interface GroupCalls {
   readonly restore: (work: Writing<StockScope>, group: RecordGroup) => Promise<void>
 }
 
-/** Registers the calls that delete records of several kinds of a stock in one transaction, and bring them back. */
 function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCalls>>): void {
   app.post(`/${deleteGroupsPath}`, about.remove, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
@@ -213,7 +214,6 @@ function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCall
   })
 }
 
-/** Returns a function that adds the goods lines of a new titulo. */
 function addLinesTo(titulo: Titulo): AddLines<StockScope> {
   const record = recordInTitulo(lineaMercaderiaFamily)
   return async ({ call, tx, scope }, tituloId, lines) =>

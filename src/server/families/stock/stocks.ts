@@ -91,7 +91,6 @@ export function change(
   return write(call, async (tx) => await work(tx, (await lockStockFor(tx, scope, action)).stock))
 }
 
-/** Inserts an open stock, and records that. */
 export async function create(tx: Db, call: Call, draft: { warehouseId: number; fechaStock: string }): Promise<Stock> {
   const author = authorOf(call)
   const stock = await insertStock(tx, { ...draft, ...author })
@@ -99,7 +98,6 @@ export async function create(tx: Db, call: Call, draft: { warehouseId: number; f
   return stock
 }
 
-/** Deletes a stock, and records that. */
 export async function remove(tx: Db, call: Call, scope: StockScope): Promise<void> {
   const author = authorOf(call)
   const stock = await findStock(tx, scope)

@@ -1,4 +1,4 @@
-// Middleware that authenticates calls by Bearer token or an integration's key, limits their rate, and checks roles and access to the warehouse.
+// Middleware that authenticates calls by session or integration's key, limits their rate, and checks roles and access to the warehouse.
 import type { MiddlewareHandler } from 'hono'
 import { integracionAuthor } from '#domain/company/integracion.ts'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
@@ -12,8 +12,9 @@ import { identifyKey, isIntegrationKey, limitKey } from './integration-key.ts'
 import { readToken } from './tokens.ts'
 
 /**
- * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
- * and a warehouse's calls need a user who may see that warehouse; all others get 404. The key of an integration makes the calls of `keyCalls` alone.
+ * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are
+ * open, some need an administrator, and a warehouse's calls need a user who may see that warehouse; all others get 404. The key of an
+ * integration makes the calls of `keyCalls` alone.
  */
 export function guard(app: Api): void {
   app.use(identify)
@@ -143,8 +144,8 @@ function noteUse(): MiddlewareHandler<CallEnv> {
 }
 
 /**
- * Refuses a call with 429 when its person or key has made too many calls in a minute; for an open call without a session, its network. Signing in has limits of its own
- * (`limits/rate-limit.ts`).
+ * Refuses a call with 429 when its person or key has made too many calls in a minute; for an open call without a session, its network.
+ * Signing in has limits of its own (`limits/rate-limit.ts`).
  */
 const limitCalls: MiddlewareHandler<CallEnv> = async (call, next) => {
   const { callBudget, clock } = call.get('services')

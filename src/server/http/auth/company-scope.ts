@@ -7,8 +7,8 @@ import { forbidden } from '../refusal.ts'
 import { authorOf, viewerOf } from './auth.ts'
 
 /**
- * Returns the company that the address names. Throws 404 when the caller may not see it, and 403 when the caller works in it but neither owns nor administers it. ROLE_ADMIN
- * manages every company.
+ * Returns the company that the address names. Throws 404 when the caller may not see it, and 403 when the caller works in it but neither
+ * owns nor administers it. ROLE_ADMIN manages every company.
  */
 export async function managedCompanyOf(call: Call, param = 'id'): Promise<Company> {
   return await managedCompany(call, idParam(call, param))
@@ -20,8 +20,8 @@ export async function managedCompany(call: Call, companyId: number): Promise<Com
 }
 
 /**
- * As `managedCompanyOf`, in the transaction of a change: it locks the company and its people until the end, so that a user who is demoted at the same moment changes
- * nothing any more.
+ * As `managedCompanyOf`, in the transaction of a change: it locks the company and its people until the end, so that a user who is demoted
+ * at the same moment changes nothing any more.
  */
 export async function lockManagedCompany(call: Call, tx: Db, companyId: number): Promise<Company> {
   await lockCompany(tx, companyId, authorOf(call).client)

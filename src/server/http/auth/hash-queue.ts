@@ -1,16 +1,25 @@
 // Priority queue with a concurrency limit for password hashing, fair between callers.
 import { availableParallelism } from 'node:os'
 
-/** Priorities, the highest first: known browsers and signed-in people, unknown browsers, unknown browsers of networks with many wrong passwords, and attempts on accounts beyond their rate limit. */
+/**
+ * Priorities, the highest first: known browsers and signed-in people, unknown browsers, unknown browsers of networks with many wrong
+ * passwords, and attempts on accounts beyond their rate limit.
+ */
 const ranks = ['known', 'unknown', 'guessing', 'beyond'] as const
 
-/** The rank that each of eight consecutive hashes is taken from; when none waits there, the queue follows the order of `ranks`. So each rank gets its share, however many wait in the others. */
+/**
+ * The rank that each of eight consecutive hashes is taken from; when none waits there, the queue follows the order of `ranks`. So each rank
+ * gets its share, however many wait in the others.
+ */
 const shares = ['known', 'unknown', 'known', 'guessing', 'known', 'unknown', 'known', 'beyond'] as const
 
 /** The position of a hash in the queue. */
 export interface HashPlace {
   readonly rank: (typeof ranks)[number]
-  /** The key of the caller's own queue. The queues of a rank take turns, so that many hashes of one caller do not delay the single one of another. */
+  /**
+   * The key of the caller's own queue. The queues of a rank take turns, so that many hashes of one caller do not delay the single one of
+   * another.
+   */
   readonly line: string
   /** The account that the hash is for; `underWay` counts the hashes of one account. */
   readonly about?: string
@@ -38,10 +47,16 @@ interface HashQueueOptions {
 /** The concurrency limit. Two of libuv's four threads stay free for compression, files and DNS. */
 const mostAtOnce = 2
 
-/** When more than this wait in a rank, one of the newest goes first: in the order of arrival, all of them would wait until their callers give up. */
+/**
+ * When more than this wait in a rank, one of the newest goes first: in the order of arrival, all of them would wait until their callers
+ * give up.
+ */
 const crowd = 32
 
-/** The queue draws one of so many newest hashes at random. If the very newest always won, an attacker's flood in the right rhythm would always win. */
+/**
+ * The queue draws one of so many newest hashes at random. If the very newest always won, an attacker's flood in the right rhythm would
+ * always win.
+ */
 const amongNewest = 16
 
 /** The most late callers that are refused in one turn of the event loop, because writing their answers takes time too. */
@@ -51,8 +66,8 @@ const mostLate = 8
 export class QueueFull extends Error {}
 
 /**
- * Hashes few passwords at a time: each takes a processor for some 30 ms, and all other work of Node's threads would wait behind them. p-queue has priorities, but no
- * turns between callers and no limits of length and waiting time.
+ * Hashes few passwords at a time: each takes a processor for some 30 ms, and all other work of Node's threads would wait behind them.
+ * p-queue has priorities, but no turns between callers and no limits of length and waiting time.
  */
 export class HashQueue {
   readonly #options: HashQueueOptions
@@ -83,7 +98,10 @@ export class HashQueue {
     return this.#underWay.get(about) ?? 0
   }
 
-  /** Runs `work` when its turn comes. Rejects with `QueueFull` when the turn does not come in time, or when it is the oldest in the longest queue of a full rank. */
+  /**
+   * Runs `work` when its turn comes. Rejects with `QueueFull` when the turn does not come in time, or when it is the oldest in the longest
+   * queue of a full rank.
+   */
   async run<T>(place: HashPlace, work: () => Promise<T>): Promise<T> {
     this.#count(place, 1)
     try {

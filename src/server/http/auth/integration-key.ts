@@ -56,7 +56,9 @@ export function isIntegrationKey(bearer: string): boolean {
   return keyShape.test(bearer)
 }
 
-/** Sets the key of a call and the warehouse of its address. Unknown keys are slowed by network; a right one from the same network is not. */
+/**
+ * Sets the key of a call and the warehouse of its address. Unknown keys are slowed by network; a right one from the same network is not.
+ */
 export async function identifyKey(call: Call, bearer: string, warehouseId: number | null): Promise<void> {
   const { store, clock, wrongKeys } = call.var.services
   const found = await findCallingKey(store.db, hashKey(bearer), warehouseId)

@@ -6,8 +6,8 @@ import type { Call } from '../call.ts'
 import { keyedHash } from './tokens.ts'
 
 /**
- * A browser that has signed in with a right password (`server/README.md#rate-limiting`). Its cookie names the accounts it is known for, and is no session. It is not signed with Hono's
- * helper, because WebCrypto would wait for the threads that hash passwords.
+ * A browser that has signed in with a right password (`server/README.md#rate-limiting`). Its cookie names the accounts it is known for, and
+ * is no session. It is not signed with Hono's helper, because WebCrypto would wait for the threads that hash passwords.
  */
 interface KnownBrowser {
   /** A random id, the same for all accounts of the browser. */

@@ -84,7 +84,10 @@ interface NewPassword {
   readonly user: { readonly login: string; readonly email: string }
 }
 
-/** Throws a field error when a new password is easy to guess. Every call that sets a password uses it (`server/README.md#accounts-and-passwords`). */
+/**
+ * Throws a field error when a new password is easy to guess. Every call that sets a password uses it
+ * (`server/README.md#accounts-and-passwords`).
+ */
 export async function refuseWeakPassword({ password, entity, field, user }: NewPassword): Promise<void> {
   const fault = passwordFault(password, [user.login, user.email], await commonPasswords())
   if (fault !== null) throw new FieldRefused(entity, field, fault)
@@ -92,7 +95,10 @@ export async function refuseWeakPassword({ password, entity, field, user }: NewP
 
 let common: ReadonlySet<string> | undefined
 
-/** Returns the package's list of common passwords. It is unpacked at the first use, because it costs 30 ms and 5 MB that the start does not need. */
+/**
+ * Returns the package's list of common passwords. It is unpacked at the first use, because it costs 30 ms and 5 MB that the start does not
+ * need.
+ */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   common ??= new Set(dictionary['passwords-common'])

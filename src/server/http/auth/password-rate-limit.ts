@@ -13,8 +13,8 @@ import { countLetIn, isLetIn } from './let-in.ts'
 import { verifyPasswordQueued } from './password-hash.ts'
 
 /**
- * How many wrong passwords an hour are answered as wrong; after them all passwords get 429. `strangers` limits all unknown browsers of an account together, `own` each browser
- * that is known for the account, and its sessions.
+ * How many wrong passwords an hour are answered as wrong; after them all passwords get 429. `strangers` limits all unknown browsers of an
+ * account together, `own` each browser that is known for the account, and its sessions.
  */
 const wrongPerHour = { strangers: 15, own: 10 } as const
 
@@ -25,7 +25,10 @@ interface SignIn {
   readonly name: string
   readonly named: User | null
   readonly password: string
-  /** Records the outcome of the attempt as an audit event, in the transaction that counts it. It is not called for a 429, which reveals no outcome. */
+  /**
+   * Records the outcome of the attempt as an audit event, in the transaction that counts it. It is not called for a 429, which reveals no
+   * outcome.
+   */
   readonly record: (tx: Db, found: User | null, isRight: boolean) => Promise<void>
 }
 
@@ -37,9 +40,10 @@ interface Counted {
 }
 
 /**
- * Verifies the password of a sign-in (`server/README.md#rate-limiting`); returns the account, or null when the password is wrong or the account not active. It verifies every password
- * and counts the wrong ones. Beyond the limits, right and wrong passwords get the same 429, so that guessing reveals nothing, and the owner of a right one gets a mail whose link
- * makes the browser known; unless an administrator lets the person in.
+ * Verifies the password of a sign-in (`server/README.md#rate-limiting`); returns the account, or null when the password is wrong or the
+ * account not active. It verifies every password and counts the wrong ones. Beyond the limits, right and wrong passwords get the same 429,
+ * so that guessing reveals nothing, and the owner of a right one gets a mail whose link makes the browser known; unless an administrator
+ * lets the person in.
  */
 export async function verifySignIn(call: Call, { name, named, password, record }: SignIn): Promise<User | null> {
   const { store, clock, wrongPasswords } = call.var.services
@@ -62,8 +66,8 @@ export async function verifySignIn(call: Call, { name, named, password, record }
 }
 
 /**
- * Returns whether the password of a signed-in caller is right. It records wrong passwords and counts them apart from those of sign-ins, so that strangers cannot use up the limit.
- * Throws 429 after too many.
+ * Returns whether the password of a signed-in caller is right. It records wrong passwords and counts them apart from those of sign-ins, so
+ * that strangers cannot use up the limit. Throws 429 after too many.
  */
 export async function verifyOwnPassword(call: Call, password: string): Promise<boolean> {
   const { store, clock, hashes } = call.var.services
@@ -93,7 +97,10 @@ function limitsOf(call: Call, name: string, named: User | null): Counted {
   }
 }
 
-/** Returns the queue position of the attempt's hash. Attempts in progress count as wrong here, so that many simultaneous guesses do not delay other accounts. */
+/**
+ * Returns the queue position of the attempt's hash. Attempts in progress count as wrong here, so that many simultaneous guesses do not
+ * delay other accounts.
+ */
 async function placeOf(call: Call, { strangers, own }: Counted, named: User | null): Promise<HashPlace> {
   const { store, clock, hashes, wrongPasswords } = call.var.services
   const network = clientNetwork(call)
@@ -106,7 +113,10 @@ async function placeOf(call: Call, { strangers, own }: Counted, named: User | nu
   return { rank: isWithin ? ofNetwork : 'beyond', line: network, about: strangers.subject }
 }
 
-/** Returns 0 when the answer may reveal whether the password was right, else the seconds to wait until then. A wrong password counts against the limit that let it through. */
+/**
+ * Returns 0 when the answer may reveal whether the password was right, else the seconds to wait until then. A wrong password counts against
+ * the limit that let it through.
+ */
 async function countOutcome(
   tx: Db,
   { strangers, own }: Counted,

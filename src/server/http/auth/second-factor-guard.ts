@@ -17,7 +17,10 @@ export async function needsSecondFactor(call: Call, user: SessionUser): Promise<
   return isSecondFactorRequired(call, user) && !(await hasSecondFactor(call.get('services').store.db, user.id))
 }
 
-/** Refuses all calls of an administrator who lacks the required second factor, except those on their own account. Open calls answer such a caller like a stranger. */
+/**
+ * Refuses all calls of an administrator who lacks the required second factor, except those on their own account. Open calls answer such a
+ * caller like a stranger.
+ */
 export const requireSecondFactor: MiddlewareHandler<CallEnv> = async (call, next) => {
   const user = call.get('user')
   if (user && !isAnswered(call.req.path) && (await needsSecondFactor(call, user))) {

@@ -22,8 +22,8 @@ export function sessionExpiry({ createdDate, remembered }: { createdDate: string
 const claims = z.object({ sid: z.string(), exp: z.number() })
 
 /**
- * Signs a token with the platform's claims (`sub` login, `auth` roles, `exp`), `iat`, by which clients know its lifetime, and `sid`, the key of its session. node:crypto signs at
- * once: WebCrypto, which libraries of tokens use, would wait for the threads that hash passwords.
+ * Signs a token with the platform's claims (`sub` login, `auth` roles, `exp`), `iat`, by which clients know its lifetime, and `sid`, the
+ * key of its session. node:crypto signs at once: WebCrypto, which libraries of tokens use, would wait for the threads that hash passwords.
  */
 export function signToken(
   secret: Uint8Array,
@@ -46,7 +46,10 @@ interface ReadToken {
 const read = new WeakMap<Uint8Array, Map<string, ReadToken>>()
 const mostRead = 1000
 
-/** Returns the session key of a token, or null when its signature is wrong, it has expired, or it is of an earlier release, whose tokens had no session. */
+/**
+ * Returns the session key of a token, or null when its signature is wrong, it has expired, or it is of an earlier release, whose tokens had
+ * no session.
+ */
 export function readToken(secret: Uint8Array, token: string, now: Date): Omit<ReadToken, 'exp'> | null {
   const known = read.get(secret) ?? new Map<string, ReadToken>()
   read.set(secret, known)
@@ -69,7 +72,10 @@ export function newSessionKey(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Returns the hash that the database stores of a session's key, so that a copy of the database opens no session, not even together with the signing secret. */
+/**
+ * Returns the hash that the database stores of a session's key, so that a copy of the database opens no session, not even together with the
+ * signing secret.
+ */
 export function hashSessionKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
@@ -90,7 +96,10 @@ function encode(value: object): string {
 /** The purposes of keyed hashes. Each has its own derived key, so that a hash of one purpose is never valid for another. */
 type Use = 'known browsers' | 'bodies of calls'
 
-/** Returns the HMAC of a text or of bytes with a key derived from the server's secret. It serves as a signature, and to compare texts without storing them. */
+/**
+ * Returns the HMAC of a text or of bytes with a key derived from the server's secret. It serves as a signature, and to compare texts
+ * without storing them.
+ */
 export function keyedHash(secret: Uint8Array, use: Use, text: string | Uint8Array): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return createHmac('sha256', key).update(text).digest('base64url')

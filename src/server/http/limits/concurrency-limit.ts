@@ -16,8 +16,9 @@ interface Waiting extends Whose {
 }
 
 /**
- * Concurrency limit of expensive calls in this process, by person and in total. A limited number of further calls waits: the next one is of the company whose last turn is the longest ago, and in it of
- * such a person. A person who has not yet received as many answers as works may run waits too.
+ * Concurrency limit of expensive calls in this process, by person and in total. A limited number of further calls waits: the next one is of
+ * the company whose last turn is the longest ago, and in it of such a person. A person who has not yet received as many answers as works
+ * may run waits too.
  */
 export class ConcurrencyLimit {
   readonly #perPerson: number
@@ -47,7 +48,10 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Counts an answer of a person as not received until the returned function is called. A person has as many of them as works before further works wait. */
+  /**
+   * Counts an answer of a person as not received until the returned function is called. A person has as many of them as works before
+   * further works wait.
+   */
   answer(person: string): () => void {
     addCount(this.#unread, person, 1)
     return () => {

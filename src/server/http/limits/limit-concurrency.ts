@@ -9,8 +9,9 @@ import { tooMany } from '../refusal.ts'
 const retrySeconds = 2
 
 /**
- * Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler does not run. A streamed file counts until it is made, and its
- * answer begins before. A slow client holds no place: `limitBody` has received its body before, and an answer that it has not received counts only for its person.
+ * Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler
+ * does not run. A streamed file counts until it is made, and its answer begins before. A slow client holds no place: `limitBody` has
+ * received its body before, and an answer that it has not received counts only for its person.
  */
 export const limitConcurrency: MiddlewareHandler<CallEnv> = async (call, next) => {
   const answered = Promise.withResolvers<{ isGone: boolean } | null>()

@@ -10,8 +10,8 @@ import { type Refusal, tooMany } from '../refusal.ts'
 const asked = { by: 60, email: 5 } as const
 
 /**
- * Limits the rate of mails and registrations; throws 429. Signed-in persons and known browsers have counts of their own, so that strangers of the same network do not
- * block them.
+ * Limits the rate of mails and registrations; throws 429. Signed-in persons and known browsers have counts of their own, so that strangers
+ * of the same network do not block them.
  */
 export async function limitRequests(call: Call): Promise<void> {
   const seconds = await countRequest(call)
@@ -24,7 +24,10 @@ export async function countRequest(call: Call): Promise<number> {
   return await store.write((tx) => countAttempt(tx, limitOf(`asking ${askerOf(call)}`, asked.by), clock))
 }
 
-/** Throws 429 when a caller adds the same e-mail address to companies too often. Password resets and the requests of other callers for that address are counted apart. */
+/**
+ * Throws 429 when a caller adds the same e-mail address to companies too often. Password resets and the requests of other callers for that
+ * address are counted apart.
+ */
 export async function limitAdding(call: Call, email: string): Promise<void> {
   const { store, clock } = call.var.services
   const limit = limitOf(`adding ${email.toLowerCase()} by ${askerOf(call)}`, asked.email)
@@ -32,15 +35,18 @@ export async function limitAdding(call: Call, email: string): Promise<void> {
   if (seconds > 0) throw tooManyAttempts(seconds)
 }
 
-/** Counts a mail that a stranger requests for an e-mail address and returns 0; beyond the limit it returns the seconds until the next one is allowed. */
+/**
+ * Counts a mail that a stranger requests for an e-mail address and returns 0; beyond the limit it returns the seconds until the next one is
+ * allowed.
+ */
 export async function countMail(call: Call, email: string): Promise<number> {
   const { store, clock } = call.var.services
   return await store.write((tx) => countAttempt(tx, mailsOf(email), clock))
 }
 
 /**
- * Counts a request for a password reset. Of the requests of one minute it counts the first alone, because the account gets one mail a minute, and vain repeats must not use up the hour. Returns
- * null beyond the limit.
+ * Counts a request for a password reset. Of the requests of one minute it counts the first alone, because the account gets one mail a
+ * minute, and vain repeats must not use up the hour. Returns null beyond the limit.
  */
 export async function countReset(tx: Db, email: string, clock: () => Date): Promise<'counted' | 'again' | null> {
   const limit = mailsOf(email)

@@ -1,7 +1,10 @@
 // In-memory rate limit by token bucket, counted for each person or network.
 const minuteMs = 60_000
 
-/** How many wrong passwords a network may send in an hour before its sign-ins get a lower priority. This only changes the order of the queue, which matters in a flood. */
+/**
+ * How many wrong passwords a network may send in an hour before its sign-ins get a lower priority. This only changes the order of the
+ * queue, which matters in a flood.
+ */
 const wrongPerHour = 5
 
 /** With more subjects than this, those whose bucket is full again are forgotten. */
@@ -14,8 +17,8 @@ interface Left {
 }
 
 /**
- * Token buckets in the memory of this process: each subject has so many calls in a minute or another period. The bucket refills evenly, so that bursts are free and the sustained rate is
- * limited. A clock that is set back or jumps takes no calls away.
+ * Token buckets in the memory of this process: each subject has so many calls in a minute or another period. The bucket refills evenly, so
+ * that bursts are free and the sustained rate is limited. A clock that is set back or jumps takes no calls away.
  */
 export class TokenBuckets {
   readonly #calls: number
@@ -27,7 +30,6 @@ export class TokenBuckets {
     this.#withinMs = withinMs
   }
 
-  /** Returns whether a call is left. */
   hasRoom(subject: string, now: number): boolean {
     return this.#callsOf(subject, now) >= 1
   }
@@ -44,7 +46,6 @@ export class TokenBuckets {
     return 0
   }
 
-  /** The number of subjects in memory. */
   get size(): number {
     return this.#left.size
   }
@@ -59,7 +60,6 @@ export class TokenBuckets {
   }
 }
 
-/** Returns the rate limit of wrong passwords by network. */
 export function wrongPasswordLimit(): TokenBuckets {
   return new TokenBuckets(wrongPerHour, 60 * minuteMs)
 }

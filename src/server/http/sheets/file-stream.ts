@@ -13,8 +13,8 @@ interface FileHead {
 }
 
 /**
- * Streams a file. Its first piece is made before the answer starts, so that a call can still be refused; a failure after that can only abort the answer. `limitConcurrency` counts the
- * call until the last piece is made.
+ * Streams a file. Its first piece is made before the answer starts, so that a call can still be refused; a failure after that can only
+ * abort the answer. `limitConcurrency` counts the call until the last piece is made.
  */
 export async function streamFile(
   call: Call,
@@ -51,7 +51,6 @@ export async function streamFile(
   return new Response(body, { headers: headersOf({ type, name, length }) })
 }
 
-/** Returns the headers of a file's answer. */
 export function headersOf({ type, name, length }: Pick<FileHead, 'type' | 'name' | 'length'>): Record<string, string> {
   const counted = length === undefined ? {} : { 'Content-Length': String(length) }
   return { 'Content-Type': type, 'Content-Disposition': `attachment; ${name}`, ...counted }

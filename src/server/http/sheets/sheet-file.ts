@@ -8,13 +8,11 @@ import type { Call } from '../call.ts'
 import { streamFile } from './file-stream.ts'
 import { type SheetRows, workbookPieces } from './workbook.ts'
 
-/** The media types of the formats. */
 export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 }
 
-/** Returns a sheet of a kind with its rows. */
 export function sheetOf<Row>({ title, columns }: SheetKind<Row>, rows: AsyncIterable<readonly Row[]>): SheetRows {
   return { title, columns, rows: cells() }
 

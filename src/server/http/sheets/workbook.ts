@@ -12,7 +12,10 @@ export interface SheetRows {
   readonly rows: AsyncIterable<readonly (readonly SheetValue[])[]>
 }
 
-/** How the cells of a type look, in the codes of XLSX, and the width in characters that they need. A text has a format too, so that a spreadsheet reads nothing into what is typed over it. */
+/**
+ * How the cells of a type look, in the codes of XLSX, and the width in characters that they need. A text has a format too, so that a
+ * spreadsheet reads nothing into what is typed over it.
+ */
 const looks: Readonly<Record<SheetType, { readonly numFmt: string; readonly width: number }>> = {
   text: { numFmt: '@', width: 20 },
   day: { numFmt: 'dd/mm/yyyy', width: 12 },
@@ -54,11 +57,16 @@ function columnOf({ heading, type }: SheetRows['columns'][number]): Partial<Colu
   return { header: heading, width: Math.max(width, heading.length + 2), style: { numFmt } }
 }
 
-/** The days of a spreadsheet count from here, in milliseconds. Those before March 1900 are off by one, so that they are written as texts. */
+/**
+ * The days of a spreadsheet count from here, in milliseconds. Those before March 1900 are off by one, so that they are written as texts.
+ */
 const dayZero = Date.UTC(1899, 11, 30)
 const firstDay = '1900-03-01'
 
-/** A microsecond, in days. It is added to times, away from 1970: their fractions of a day are rarely exact, and readers drop the part below a millisecond, so that a time that is a little too small would lose one. */
+/**
+ * A microsecond, in days. It is added to times, away from 1970: their fractions of a day are rarely exact, and readers drop the part below
+ * a millisecond, so that a time that is a little too small would lose one.
+ */
 const microsecond = 1.2e-11
 
 /** Returns the value of a cell: days and instants as the number that a spreadsheet shows as a date, in the time of Buenos Aires. */

@@ -21,8 +21,8 @@ export function refuseDemoOnNetwork(settings: Settings): void {
 }
 
 /**
- * Fills an empty database when the settings ask for a demo, and returns the terminal's lines about its accounts. Throws `StartFailure` when people on other machines could sign in to accounts
- * of an earlier demo.
+ * Fills an empty database when the settings ask for a demo, and returns the terminal's lines about its accounts. Throws `StartFailure` when
+ * people on other machines could sign in to accounts of an earlier demo.
  */
 export async function begin(settings: Settings, store: Store, { now, secrets }: { now: Date; secrets: SecretBox }): Promise<string[]> {
   if (settings.demo) {

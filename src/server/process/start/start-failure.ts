@@ -2,7 +2,6 @@
 /** A start that fails for a reason the operator can fix; `message` is the sentence that the terminal shows. */
 export class StartFailure extends Error {}
 
-/** Writes a line to the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -27,10 +27,8 @@ import { onlyByHttps, webHandler, withPageHeaders, type Handler } from '../web/w
 import { exposureLines, mailLines, refuseDemoOnNetwork } from './start-checks.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** A server that listens. */
 export interface RunningServer {
   readonly url: string
-  /** The lines that the terminal shows. */
   readonly lines: readonly string[]
   /** Drains the running calls and sends, and ends the jobs and the store (`server/README.md#stopping`); resolves when all have ended. */
   stop(): Promise<void>
@@ -49,8 +47,8 @@ interface StartOptions {
 const stopTimeoutMs = 30_000
 
 /**
- * Does what `npm start` does, the steps that fail fast first: the data folder, the port, and then the slow part, in which the front end is built while the store
- * opens. Throws `StartFailure`, after closing what was opened.
+ * Does what `npm start` does, the steps that fail fast first: the data folder, the port, and then the slow part, in which the front end is
+ * built while the store opens. Throws `StartFailure`, after closing what was opened.
  */
 export async function start(settings: Settings, { say = () => undefined, pages = () => null }: StartOptions = {}): Promise<RunningServer> {
   const { closers, finishers }: Endings = { closers: [], finishers: [] }
@@ -185,8 +183,8 @@ export function basePathOf(publicUrl: string | null): string {
 }
 
 /**
- * Returns a handler that removes `basePath` from the address of a request, and adds it to the paths in the headers of an answer. It also answers addresses without it, because
- * a proxy in front may forward or remove the path.
+ * Returns a handler that removes `basePath` from the address of a request, and adds it to the paths in the headers of an answer. It also
+ * answers addresses without it, because a proxy in front may forward or remove the path.
  */
 export function belowBasePath(basePath: string, handler: Handler): Handler {
   if (basePath === '/') return handler

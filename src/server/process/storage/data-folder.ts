@@ -6,7 +6,6 @@ import { giveToOwnerOf, lockFolder } from '../../store/database/folder-lock.ts'
 import { StartFailure } from '../start/start-failure.ts'
 import { syncToDisk } from './private-files.ts'
 
-/** Where a server keeps its files. */
 export interface DataPlace {
   readonly path: string
   file(name: string): string
@@ -68,7 +67,10 @@ export const secretsKeyFile = 'secrets-key'
 /** The shortest text that signs sessions. */
 export const sessionSecretLength = 32
 
-/** Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. Throws `StartFailure` when the file has lost it. */
+/**
+ * Returns the secret that signs sessions, made at the first start and kept, so that a restart signs no user out. Throws `StartFailure` when
+ * the file has lost it.
+ */
 export function sessionSecret(folder: DataFolder): string {
   const secret = keptSecret(folder, sessionSecretFile, () => randomBytes(64).toString('base64url'))
   if (secret.length >= sessionSecretLength) return secret
@@ -78,8 +80,8 @@ export function sessionSecret(folder: DataFolder): string {
 }
 
 /**
- * Returns a secret of the folder, which only its owner may read, and makes it when there is none. It is written under another name and then linked, so that neither a killed
- * process nor two that start together leave half a secret.
+ * Returns a secret of the folder, which only its owner may read, and makes it when there is none. It is written under another name and then
+ * linked, so that neither a killed process nor two that start together leave half a secret.
  */
 export function keptSecret(folder: DataFolder, name: string, make: () => string): string {
   const file = folder.file(name)

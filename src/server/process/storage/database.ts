@@ -27,7 +27,9 @@ interface OpenDatabase {
 /** How often the start says how far the migrations are, in milliseconds. */
 const progressMs = 5000
 
-/** Opens the database of the process; `say` gets a line every five seconds while its tables are brought up to date. Throws `StartFailure`. */
+/**
+ * Opens the database of the process; `say` gets a line every five seconds while its tables are brought up to date. Throws `StartFailure`.
+ */
 export async function openDatabase(
   settings: Settings,
   folder: DataFolder,
@@ -53,7 +55,10 @@ export async function openDatabase(
   }
 }
 
-/** Opens the database that the settings name and brings its tables up to date. Throws `StartFailure`, also for one whose rows went elsewhere or have not yet come. */
+/**
+ * Opens the database that the settings name and brings its tables up to date. Throws `StartFailure`, also for one whose rows went elsewhere
+ * or have not yet come.
+ */
 export async function openInstallation(
   { databaseUrl: url, databaseTimeoutMs: timeoutMs }: Settings,
   folder: DataPlace,

@@ -6,15 +6,15 @@ import { dirname, join, relative, resolve } from 'node:path'
 /** The files that the product writes into its folder, whose names no other program uses there. */
 const ownFiles = /^(?:deposito\.db(?:[.-].*)?|(?:copy-)?lock(?:-journal)?|(?:jwt-secret|secrets-key)(?:\.\d+)?|server(?:-[\d.-]+)?\.log)$/
 
-/** The folders in it, each with the names of its files. */
 const ownFolders: ReadonlyMap<string, RegExp> = new Map([
   ['mail', /\.eml(?:\.part)?$/],
   ['backups', /^deposito-.*\.db(?:\.part)?$/],
 ])
 
 /**
- * Takes away what others may do with the data folder and the product's files in it, and with the nightly copies elsewhere: earlier releases left them readable. Returns the
- * paths of those that stay open to others, because they belong to another user or the folder is not the product's alone.
+ * Takes away what others may do with the data folder and the product's files in it, and with the nightly copies elsewhere: earlier releases
+ * left them readable. Returns the paths of those that stay open to others, because they belong to another user or the folder is not the
+ * product's alone.
  */
 export function tightenData(dataDir: string, backupDir: string | null): string[] {
   if (process.platform === 'win32') return []
@@ -27,7 +27,10 @@ export function tightenData(dataDir: string, backupDir: string | null): string[]
   return open
 }
 
-/** A folder that everybody writes to, such as `/tmp`, or that has the program or a home in it, is not the product's alone: a wrong `DATA_DIR` must not lock others out of it. */
+/**
+ * A folder that everybody writes to, such as `/tmp`, or that has the program or a home in it, is not the product's alone: a wrong
+ * `DATA_DIR` must not lock others out of it.
+ */
 function tightenFolder(path: string): string[] {
   const { mode } = statSync(path)
   const holdsOthers = [process.cwd(), dirname(homedir())].some((other) => !relative(path, other).startsWith('..'))

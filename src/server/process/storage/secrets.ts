@@ -20,8 +20,8 @@ import { keptSecret, secretsKeyFile as fileName, type DataFolder } from './data-
 type KeySettings = Pick<Settings, 'secretsKey' | 'secretsKeyFile' | 'secretsKeyOld' | 'databaseUrl' | 'production' | 'demo'>
 
 /**
- * Returns the box that seals with the installation's key, after checking that the database is sealed with it, or changing what is sealed to it
- * (`server/README.md#secrets-at-rest`). Throws `StartFailure` for a key that is missing, cannot be read or is another one.
+ * Returns the box that seals with the installation's key, after checking that the database is sealed with it, or changing what is sealed to
+ * it (`server/README.md#secrets-at-rest`). Throws `StartFailure` for a key that is missing, cannot be read or is another one.
  */
 export async function openSecrets(settings: KeySettings, folder: DataFolder, store: Store, clock: () => Date): Promise<SecretBox> {
   const box = secretBox(Buffer.from(await installationKey(settings, folder, store), 'base64'))
@@ -31,7 +31,8 @@ export async function openSecrets(settings: KeySettings, folder: DataFolder, sto
     const key = { keyId: box.keyId, now: clock().toISOString() }
     const stored = await claimInstallationKey(tx, key)
     if (stored !== box.keyId && stored !== before?.keyId && old !== lostKey) throw new StartFailure(otherKey)
-    // Also when the change was made before: another process may have sealed with the old key since. A text that the old key does not open either stays as it is.
+    // Also when the change was made before: another process may have sealed with the old key since. A text that the old key does not open
+    // either stays as it is.
     if (before) await rewrapSealed(tx, (sealed, place) => openedOrNull(() => box.rewrap(sealed, place, before)) ?? sealed)
     if (stored === box.keyId) return
     if (old === lostKey) await forgetSealed(tx)
@@ -53,7 +54,6 @@ export function keyIdInUse({ secretsKey, secretsKeyFile }: KeySettings, folder: 
   }
 }
 
-/** Returns the name of the setting or the file from which these settings take the key. */
 export function keyPlaceOf({ secretsKey, secretsKeyFile }: KeySettings): KeyPlace {
   return secretsKey !== null ? 'SECRETS_KEY' : secretsKeyFile !== null ? 'SECRETS_KEY_FILE' : fileName
 }

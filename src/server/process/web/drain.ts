@@ -17,7 +17,6 @@ const lookEveryMs = 100
 /** How long the drain accepts connections from the system's backlog, in milliseconds. */
 const acceptMs = 1000
 
-/** The state of an open connection. */
 interface Connection {
   /** Its current call, from the headers until the answer is written. */
   call: IncomingMessage | null
@@ -27,8 +26,9 @@ interface Connection {
 }
 
 /**
- * Returns a function that drains a server without failing a call. It accepts connections from the backlog and refuses new ones, answers every call that runs or still arrives on an
- * open connection, and closes each connection after its answer. It resolves when all are closed. When `limit` aborts, it closes the rest at once.
+ * Returns a function that drains a server without failing a call. It accepts connections from the backlog and refuses new ones, answers
+ * every call that runs or still arrives on an open connection, and closes each connection after its answer. It resolves when all are
+ * closed. When `limit` aborts, it closes the rest at once.
  */
 export function drainable(server: WebServer): (limit: AbortSignal) => Promise<void> {
   const connections = new Map<Socket, Connection>()
@@ -97,7 +97,10 @@ function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
   for (const [socket, { call, readAt }] of connections) if (call === null && performance.now() - readAt > idleMs) socket.destroySoon()
 }
 
-/** Accepts the connections in the system's backlog, because closing the server would reset them. Node accepts one in each turn of the event loop. */
+/**
+ * Accepts the connections in the system's backlog, because closing the server would reset them. Node accepts one in each turn of the event
+ * loop.
+ */
 async function acceptWaiting(server: WebServer): Promise<void> {
   const begun = performance.now()
   let hasCome = true

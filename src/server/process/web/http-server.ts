@@ -30,7 +30,10 @@ type Outgoing = ServerResponse | Http2ServerResponse
 /** The most concurrent calls of one HTTP/2 connection. */
 const maxStreams = 100
 
-/** The keep-alive time-out of idle connections, in milliseconds. It is longer than that of proxies, so that they never write to a connection that this server closes. */
+/**
+ * The keep-alive time-out of idle connections, in milliseconds. It is longer than that of proxies, so that they never write to a connection
+ * that this server closes.
+ */
 const keepAliveMs = 65_000
 
 /** Returns a server that answers calls with the handler, one at a time on each HTTP/1 connection; with a certificate it speaks HTTPS. */
@@ -80,12 +83,18 @@ function endLate({ stream }: Http2ServerRequest): void {
   stream.once('close', () => clearTimeout(timer))
 }
 
-/** Returns whether a call is a sign-in from an unknown browser. It reads the raw call, before the costly `Request` exists, because five hundred of them can come in one turn of the event loop. */
+/**
+ * Returns whether a call is a sign-in from an unknown browser. It reads the raw call, before the costly `Request` exists, because five
+ * hundred of them can come in one turn of the event loop.
+ */
 function isStrangersSignIn({ method, url = '', headers }: Incoming): boolean {
   return method === 'POST' && url.endsWith('/api/authenticate') && !(headers.cookie ?? '').includes(`${browserCookie}=`)
 }
 
-/** Returns whether a call names two hosts. Node takes the first, and a proxy before it may have taken the other. HTTP/2 may name the same host twice. */
+/**
+ * Returns whether a call names two hosts. Node takes the first, and a proxy before it may have taken the other. HTTP/2 may name the same
+ * host twice.
+ */
 function hasTwoHosts(incoming: Incoming): boolean {
   const isName = (index: number): boolean => index % 2 === 0 && /^(?:host|:authority)$/i.test(incoming.rawHeaders[index] ?? '')
   const hosts = incoming.rawHeaders.filter((_, index) => isName(index - 1)).map((host) => host.toLowerCase())
@@ -102,7 +111,10 @@ function refused(status: 400 | 405, title: string, path: string): Response {
   return withPageHeaders(plainProblem(status, title, `error.http.${status}`, { path, requestId: newRequestId() }))
 }
 
-/** Receives and drops the rest of a refused body, because clients send all of it before they read the answer. Returns false when it is too long or too slow. */
+/**
+ * Receives and drops the rest of a refused body, because clients send all of it before they read the answer. Returns false when it is too
+ * long or too slow.
+ */
 async function takeRest(incoming: Incoming): Promise<boolean> {
   const { headers, readableEnded, destroyed } = incoming
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -124,8 +136,9 @@ async function takeRest(incoming: Incoming): Promise<boolean> {
 }
 
 /**
- * Returns a function that answers a call after the earlier ones of its connection, in a turn of the event loop of its own. Node emits all pipelined calls of a client at once, and
- * calls of other connections would wait for every one of them. HTTP/2 calls do not wait for each other: `maxStreams` limits them.
+ * Returns a function that answers a call after the earlier ones of its connection, in a turn of the event loop of its own. Node emits all
+ * pipelined calls of a client at once, and calls of other connections would wait for every one of them. HTTP/2 calls do not wait for each
+ * other: `maxStreams` limits them.
  */
 function turns() {
   const last = new WeakMap<Socket, Promise<unknown>>()
@@ -147,7 +160,10 @@ function turns() {
   }
 }
 
-/** Returns a function that resolves for one caller in each turn of the event loop, so that many simultaneous callers do not delay all others. */
+/**
+ * Returns a function that resolves for one caller in each turn of the event loop, so that many simultaneous callers do not delay all
+ * others.
+ */
 function oneEachTurn(): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()
   return async () => {

@@ -8,14 +8,16 @@ import { showDay, today } from '#domain/values/dates.ts'
 import type { Settings, TlsFiles } from '../../settings/settings.ts'
 import { StartFailure } from '../start/start-failure.ts'
 
-/** The certificate and the key that a TLS server needs. */
 interface TlsIdentity {
   readonly cert: Buffer
   readonly key: Buffer
   readonly minVersion: 'TLSv1.2'
 }
 
-/** How long before its expiry a certificate causes a warning, in milliseconds. Automatic renewal, thirty days before the expiry, has usually happened by then. */
+/**
+ * How long before its expiry a certificate causes a warning, in milliseconds. Automatic renewal, thirty days before the expiry, has usually
+ * happened by then.
+ */
 const nearEndMs = 14 * 86_400_000
 
 /** Returns whether browsers reach the product by HTTPS, because it speaks it or a proxy in front of it does. */
@@ -23,7 +25,6 @@ export function isPublicHttps({ tls, publicUrl }: Pick<Settings, 'tls' | 'public
   return tls !== null || (publicUrl !== null && new URL(publicUrl).protocol === 'https:')
 }
 
-/** Returns the address at which this machine reaches the product. */
 export function addressAt({ host, port, tls }: Pick<Settings, 'host' | 'port' | 'tls'>): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `${tls === null ? 'http' : 'https'}://${name}:${port}`
@@ -68,8 +69,8 @@ interface KeepOptions {
 }
 
 /**
- * Reloads the files when they change, for example by certbot, and uses them for new connections. An unusable pair is logged and the previous one stays: while the two files are being
- * replaced, they do not match. Returns a function that stops the polling.
+ * Reloads the files when they change, for example by certbot, and uses them for new connections. An unusable pair is logged and the
+ * previous one stays: while the two files are being replaced, they do not match. Returns a function that stops the polling.
  */
 export function reloadTlsOnChange(
   server: Pick<TlsServer, 'setSecureContext'>,

@@ -29,7 +29,6 @@ export function onlyByHttps(handler: Handler): Handler {
 /** The `Permissions-Policy` that forbids pages all devices of the browser. */
 const noDevices = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Adds the common security headers to an answer. */
 export function withPageHeaders(answer: Response): Response {
   const { headers } = answer
   headers.set('X-Content-Type-Options', 'nosniff')
@@ -43,7 +42,10 @@ export function withPageHeaders(answer: Response): Response {
   return answer
 }
 
-/** Converts the adapter's imitation of a `Request`, which cannot be copied with another body, to a real one. Calls without a body stay as they are, because the copy takes longer than some answers. */
+/**
+ * Converts the adapter's imitation of a `Request`, which cannot be copied with another body, to a real one. Calls without a body stay as
+ * they are, because the copy takes longer than some answers.
+ */
 export function plainRequest(request: Request): Request {
   const { url, method, headers, signal, body } = request
   if (method === 'GET' || method === 'HEAD') return request
@@ -51,12 +53,14 @@ export function plainRequest(request: Request): Request {
   return new Request(url, { method, headers, signal, ...streamed })
 }
 
-/** Returns the client of a call from its connection. */
 export function clientInfo({ incoming, outgoing }: HttpBindings | Http2Bindings): ClientInfo {
   return { address: incoming.socket.remoteAddress, whenClosed: (listener) => void outgoing.once('close', listener) }
 }
 
-/** Compresses a response of the API if the client accepts it. Exports, which may be larger than the memory, and streams are forwarded chunk by chunk. */
+/**
+ * Compresses a response of the API if the client accepts it. Exports, which may be larger than the memory, and streams are forwarded chunk
+ * by chunk.
+ */
 async function compressed(request: Request, answer: Response): Promise<Response> {
   const { headers, status } = answer
   const isEmpty = request.method === 'HEAD' || status === 204 || status === 304

@@ -54,7 +54,6 @@ export interface ResetKeyTable {
   lostDate: Generated<string | null>
 }
 
-/** A session, from signing in to its end. */
 export interface UserSessionTable {
   id: Generated<number>
   userId: number
@@ -76,15 +75,12 @@ export interface UserSessionTable {
 export interface SignInCountTable {
   /** SHA-256 of the kind of attempt and of whose it is, so that all rows have the same size. */
   subject: string
-  /** The instants of the attempts, separated by spaces. */
   dates: string
-  /** When the row was last written. */
   lastDate: string
 }
 
 /** The keys in mails that confirm a browser as known (`mailed-keys.ts`). */
 export interface BrowserKeyTable {
-  /** SHA-256 of the key. */
   hash: string
   userId: number
   createdDate: string
@@ -107,7 +103,6 @@ export interface SecondFactorTable {
   failuresDate: string | null
 }
 
-/** An unused recovery code. */
 export interface RecoveryCodeTable {
   secondFactorId: number
   hash: string

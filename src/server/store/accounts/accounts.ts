@@ -1,4 +1,4 @@
-// Registration, activation, change and deletion of accounts, with the mails that a change sends, and the lists of accounts for administrators.
+// Registration, activation, change and deletion of accounts, the mails of a change, and the lists of accounts for administrators.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/account/user.ts'
 import { oldestKey, type MailKind } from '#domain/mails/mails.ts'
@@ -19,8 +19,9 @@ import { findUserByLogin, insertUser, lockLoginsAndEmails, nextVersion, type New
 export type Taken = 'login' | 'email'
 
 /**
- * Inserts an account, in place of any with the same login or e-mail that has never been activated. Throws a unique violation (`failures.ts`) when another transaction inserts one at the
- * same moment. A login may have the form of an e-mail, and people sign in with either, so a login may not be another account's e-mail, nor an e-mail another account's login.
+ * Inserts an account, in place of any with the same login or e-mail that has never been activated. Throws a unique violation
+ * (`failures.ts`) when another transaction inserts one at the same moment. A login may have the form of an e-mail, and people sign in with
+ * either, so a login may not be another account's e-mail, nor an e-mail another account's login.
  */
 export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken> {
   await lockLoginsAndEmails(tx)
@@ -33,7 +34,10 @@ export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken>
   return await insertUser(tx, user)
 }
 
-/** Stores the hash of an activation mail's key in place of the previous one. Returns false when the account was activated, or got another e-mail, since it was read. */
+/**
+ * Stores the hash of an activation mail's key in place of the previous one. Returns false when the account was activated, or got another
+ * e-mail, since it was read.
+ */
 export async function storeActivationKey(tx: Db, user: User, activationKeyHash: string): Promise<boolean> {
   const kept = tx.updateTable('user').set({ activationKeyHash }).where('id', '=', user.id)
   const unchanged = kept.where('activated', '=', 0).where('email', '=', user.email)
@@ -66,8 +70,8 @@ export async function isKeyOfActive(db: Db, keyHash: string, now: Date): Promise
 }
 
 /**
- * Stores a new password hash and invalidates the reset keys; the caller ends the sessions. Returns null when the account has changed since `user` was read, so that a key works only once,
- * and one of two simultaneous changes is refused.
+ * Stores a new password hash and invalidates the reset keys; the caller ends the sessions. Returns null when the account has changed since
+ * `user` was read, so that a key works only once, and one of two simultaneous changes is refused.
  */
 export async function changePassword(tx: Db, user: SessionUser, passwordHash: string, now: Date): Promise<User | null> {
   const values = { passwordHash }
@@ -84,13 +88,11 @@ export async function changePassword(tx: Db, user: SessionUser, passwordHash: st
   return changed
 }
 
-/** Deletes the accounts that were not activated in time. */
 export async function purgeUsers(db: Db, now: Date): Promise<void> {
   const query = db.deleteFrom('user').where('activated', '=', 0).where('activationKeyHash', 'is not', null)
   await query.where('activationKeyDate', '<=', oldestKey('activation', now)).execute()
 }
 
-/** Counts the accounts that a person has created since an instant. */
 export async function countCreatedAccounts(db: Db, login: string, since: string): Promise<number> {
   return await countRows(db.selectFrom('user').where('createdBy', '=', login).where('createdDate', '>', since))
 }
@@ -101,7 +103,6 @@ export async function listAdministrators(db: Db): Promise<User[]> {
   return users.filter(({ authorities }) => authorities.split(',').includes('ROLE_ADMIN'))
 }
 
-/** Returns whether an active account has `ROLE_ADMIN`. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await listAdministrators(db)).some(({ activated }) => activated === 1)
 }
@@ -112,7 +113,10 @@ export function toManaged(row: User): ManagedUser {
   return managedUser.parse({ ...row, activated: row.activated === 1, authorities, ...(isWaiting(row) ? { waiting: true } : {}) })
 }
 
-/** Lists the users of whom each word of `search` is in the login, the name or the e-mail; to those without ROLE_ADMIN, only their own people. */
+/**
+ * Lists the users of whom each word of `search` is in the login, the name or the e-mail; to those without ROLE_ADMIN, only their own
+ * people.
+ */
 export async function listUsers(db: Db, viewer: Viewer, search: string, ...page: ListArguments): Promise<Rows<ManagedUser>> {
   const found = db.selectFrom('user').selectAll().where(hasWords(search))
   const query = viewer.isAdmin ? found : found.where(isOwnPerson(viewer.userId))
@@ -162,8 +166,8 @@ export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, b
 }
 
 /**
- * Deletes a user whom the caller has locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own companies. If they create a company at the same moment,
- * the deletion fails and its transaction is retried, and then finds that company.
+ * Deletes a user whom the caller has locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own
+ * companies. If they create a company at the same moment, the deletion fails and its transaction is retried, and then finds that company.
  */
 export async function deleteUser(tx: Db, { id, login, email }: User): Promise<void> {
   const owned = await tx.selectFrom('company').select(['id', 'name']).where('ownerId', '=', id).orderBy('id').execute()
@@ -184,8 +188,8 @@ function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'act
 }
 
 /**
- * Queues a mail to the old and one to the new address of an account. An account whose owner has not chosen a password yet gets its first mail again instead, at the new address: the previous
- * link is invalid.
+ * Queues a mail to the old and one to the new address of an account. An account whose owner has not chosen a password yet gets its first
+ * mail again instead, at the new address: the previous link is invalid.
  */
 async function mailAddressChange(
   tx: Db,

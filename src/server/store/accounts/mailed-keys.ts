@@ -11,15 +11,15 @@ const hourMs = 3_600_000
 
 interface MailedKey {
   readonly kind: PasswordMail
-  /** The mail in the outbox. */
   readonly mailId: number
   readonly keyHash: string
   readonly now: Date
 }
 
 /**
- * Stores the hash of a mail's key, in place of the one from an earlier attempt to send the same mail; the keys in other mails stay valid. Returns false when the account must
- * not get the mail: it was deactivated or got another e-mail since it was read, or it has reached the limit of mails.
+ * Stores the hash of a mail's key, in place of the one from an earlier attempt to send the same mail; the keys in other mails stay valid.
+ * Returns false when the account must not get the mail: it was deactivated or got another e-mail since it was read, or it has reached the
+ * limit of mails.
  */
 export async function storeResetKey(tx: Db, user: User, { kind, mailId, keyHash, now }: MailedKey): Promise<boolean> {
   const locked = tx.updateTable('user').set(unchanged)
@@ -66,7 +66,9 @@ export async function hasFirstKey(tx: Db, user: User): Promise<boolean> {
   return (await keys.where('kind', 'in', ['invitation', 'creation']).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Deletes expired reset keys. Keys for a first password stay until they are used, because they show that the account has no password yet. */
+/**
+ * Deletes expired reset keys. Keys for a first password stay until they are used, because they show that the account has no password yet.
+ */
 export async function purgeResetKeys(db: Db, now: Date): Promise<void> {
   const expired = db.deleteFrom('reset_key').where('createdDate', '<=', oldestKey('reset', now))
   await expired.where((on) => on.or([on('kind', '=', 'reset'), on('keyHash', 'is', null)])).execute()

@@ -12,7 +12,6 @@ export interface Limit {
   readonly withinMs?: number
 }
 
-/** Returns how many more attempts of a subject are allowed. */
 export async function remainingAttempts(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
   const row = await db.selectFrom('sign_in_count').select('dates').where('subject', '=', subject).executeTakeFirst()
   if (!row) return max
@@ -20,8 +19,8 @@ export async function remainingAttempts(db: Db, { subject, max, withinMs = hourM
 }
 
 /**
- * Counts an attempt of a subject and returns 0; when the limit is reached, counts nothing and returns in how many seconds the next attempt is allowed. With `counts` false it only checks. Locks
- * the row before it reads it, so that simultaneous attempts are all counted.
+ * Counts an attempt of a subject and returns 0; when the limit is reached, counts nothing and returns in how many seconds the next attempt
+ * is allowed. With `counts` false it only checks. Locks the row before it reads it, so that simultaneous attempts are all counted.
  */
 export async function countAttempt(
   tx: Db,
@@ -45,7 +44,6 @@ export async function countAttempt(
   return Math.max(1, Math.ceil((Date.parse(first) + withinMs - now.getTime()) / 1000))
 }
 
-/** Forgets the attempts of a subject. */
 export async function forgetAttempts(tx: Db, { subject }: Limit): Promise<void> {
   await tx.deleteFrom('sign_in_count').where('subject', '=', subject).execute()
 }

@@ -9,7 +9,6 @@ export type StoredSecondFactor = Selectable<SecondFactorTable>
 
 const hourMs = 3_600_000
 
-/** How many wrong codes an account may enter in an hour. */
 const maxGuesses = 10
 
 /** Returns an account's second factor, active or not yet confirmed; null when there is none. */
@@ -38,7 +37,10 @@ export function isPending({ sealedPending, pendingDate }: StoredSecondFactor, no
   return sealedPending !== null && pendingDate !== null && pendingDate > hourBefore(now)
 }
 
-/** Activates an unconfirmed secret with its recovery codes, in place of the previous ones. Returns false when the stored secret is no longer the one that was read. */
+/**
+ * Activates an unconfirmed secret with its recovery codes, in place of the previous ones. Returns false when the stored secret is no longer
+ * the one that was read.
+ */
 export async function activateSecondFactor(
   tx: Db,
   { id, sealedPending }: StoredSecondFactor,
@@ -55,7 +57,6 @@ export async function activateSecondFactor(
   return true
 }
 
-/** Replaces the recovery codes of a second factor. */
 export async function replaceRecoveryCodes(tx: Db, secondFactorId: number, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('secondFactorId', '=', secondFactorId).execute()
   await tx
@@ -64,7 +65,6 @@ export async function replaceRecoveryCodes(tx: Db, secondFactorId: number, hashe
     .execute()
 }
 
-/** Returns the number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db, secondFactorId: number): Promise<number> {
   return await countRows(db.selectFrom('recovery_code').where('secondFactorId', '=', secondFactorId))
 }
@@ -82,8 +82,9 @@ export async function removeSecondFactor(tx: Db, userId: number): Promise<boolea
 }
 
 /**
- * Counts an attempt to enter a code before the code is checked, so that simultaneous attempts are all counted. Returns whether the attempt is the last one allowed in this hour, or in how many
- * seconds the next one is allowed. Discards a count that is dated after `now`, because a clock was ahead.
+ * Counts an attempt to enter a code before the code is checked, so that simultaneous attempts are all counted. Returns whether the attempt
+ * is the last one allowed in this hour, or in how many seconds the next one is allowed. Discards a count that is dated after `now`, because
+ * a clock was ahead.
  */
 export async function countGuess(tx: Db, id: number, now: Date): Promise<{ isLast: boolean } | { seconds: number }> {
   const isOpen = sql<SqlBool>`coalesce("failuresDate" > ${hourBefore(now)} and "failuresDate" <= ${now.toISOString()}, false)`
@@ -104,8 +105,9 @@ export async function countGuess(tx: Db, id: number, now: Date): Promise<{ isLas
 }
 
 /**
- * Marks the code of a 30-second step as used, and subtracts its attempt from the count. Returns false when that code or a later one was used, or another secret is active. Ignores a last use after `latest`,
- * the last step whose code is valid now: it was stored while a clock was ahead.
+ * Marks the code of a 30-second step as used, and subtracts its attempt from the count. Returns false when that code or a later one was
+ * used, or another secret is active. Ignores a last use after `latest`, the last step whose code is valid now: it was stored while a clock
+ * was ahead.
  */
 export async function consumeCodeStep(tx: Db, { id, sealedSecret }: StoredSecondFactor, step: number, latest: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -118,7 +120,6 @@ export async function consumeCodeStep(tx: Db, { id, sealedSecret }: StoredSecond
   return numUpdatedRows === 1n
 }
 
-/** Deletes the secrets that were not confirmed in time. */
 export async function purgePendingSecrets(db: Db, now: Date): Promise<void> {
   const before = hourBefore(now)
   await db.deleteFrom('second_factor').where('sealedSecret', 'is', null).where('pendingDate', '<=', before).execute()

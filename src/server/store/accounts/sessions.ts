@@ -26,7 +26,9 @@ interface SessionRow extends SessionUser, Omit<Session, 'id' | 'userId' | 'keyHa
 /** The columns of an account that every request needs. */
 export type SessionUser = Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'activated' | 'authorities'>
 
-/** The session of a request with its account, and the warehouse in the request's path; null when the path has none that the account may see. */
+/**
+ * The session of a request with its account, and the warehouse in the request's path; null when the path has none that the account may see.
+ */
 interface FoundSession {
   readonly user: SessionUser
   readonly session: Session
@@ -34,8 +36,8 @@ interface FoundSession {
 }
 
 /**
- * Reads the session of a key with its account and the warehouse of the request, in one query because every request does so. Does not check whether the session has expired. The query is
- * raw SQL, because Kysely takes longer to build it than SQLite takes to answer it.
+ * Reads the session of a key with its account and the warehouse of the request, in one query because every request does so. Does not check
+ * whether the session has expired. The query is raw SQL, because Kysely takes longer to build it than SQLite takes to answer it.
  */
 export async function findSession(db: Db, keyHash: string, warehouseId: number | null): Promise<FoundSession | null> {
   const { rows } =
@@ -93,7 +95,6 @@ export async function openSession(tx: Db, session: Insertable<UserSessionTable>)
   await tx.insertInto('user_session').values(session).execute()
 }
 
-/** Lists the sessions of a user that have not expired, the most recently used first. */
 export function listSessions(db: Db, userId: number, now: string): Promise<Session[]> {
   const open = db.selectFrom('user_session').selectAll().where('userId', '=', userId).where('expiresDate', '>', now)
   return open.orderBy('lastUsedDate', 'desc').orderBy('id', 'desc').execute()
@@ -127,7 +128,10 @@ export async function endSessions(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('user_session').where('userId', '=', userId).execute()
 }
 
-/** Stores when and from where a session or the key of an integration was used. Skips a row that a transaction has locked, because a request must not wait for that. */
+/**
+ * Stores when and from where a session or the key of an integration was used. Skips a row that a transaction has locked, because a request
+ * must not wait for that.
+ */
 export async function storeUse(
   db: Db,
   table: 'user_session' | 'integracion',
@@ -139,7 +143,6 @@ export async function storeUse(
     where id in (select id from ${sql.table(table)} where id = ${id} ${skipped})`.execute(db)
 }
 
-/** Deletes the sessions that expired before an instant. */
 export async function purgeSessions(db: Db, before: string): Promise<void> {
   await db.deleteFrom('user_session').where('expiresDate', '<', before).execute()
 }

@@ -30,18 +30,20 @@ export function insertUser(db: Db, user: NewUser): Promise<User> {
   return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The key of the PostgreSQL advisory lock of logins and e-mails. */
 const namesLock = 13_001
 
 /**
- * Serializes the transactions that set the login or the e-mail of an account, with a lock until the end of the transaction. Users sign in with either, and no unique index spans both
- * columns. SQLite needs no lock, because it has one writer.
+ * Serializes the transactions that set the login or the e-mail of an account, with a lock until the end of the transaction. Users sign in
+ * with either, and no unique index spans both columns. SQLite needs no lock, because it has one writer.
  */
 export async function lockLoginsAndEmails(tx: Db): Promise<void> {
   if (kindOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${namesLock})`.execute(tx)
 }
 
-/** Returns whether an e-mail is the login of another account. Until the transaction ends, no other transaction can give it to an account as its login. */
+/**
+ * Returns whether an e-mail is the login of another account. Until the transaction ends, no other transaction can give it to an account as
+ * its login.
+ */
 export async function isLoginOfAnother(tx: Db, email: string, userId: number): Promise<boolean> {
   await lockLoginsAndEmails(tx)
   const user = await findUserByLogin(tx, email.toLowerCase())
@@ -65,7 +67,6 @@ export async function updateUser(
 /** The next version of an account, for every change of it that is visible on the screens. */
 export const nextVersion = sql<number>`version + 1`
 
-/** Returns whether the store has no account yet. */
 export async function hasNoUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 }

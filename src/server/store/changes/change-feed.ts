@@ -8,7 +8,9 @@ import { changesChannel, addChange } from './changes.ts'
 /** The time-out of connecting and of a query, in milliseconds. */
 const timeoutMs = 5000
 
-/** The interval of the checks that the connection is alive, in milliseconds: when the network fails, a connection may end without an error. */
+/**
+ * The interval of the checks that the connection is alive, in milliseconds: when the network fails, a connection may end without an error.
+ */
 const checkEveryMs = 15_000
 
 /** The first and the longest pause before the next connection attempt, in milliseconds. */
@@ -17,8 +19,8 @@ const pauses = { first: 250, longest: 10_000 } as const
 const notice = z.array(stockChange)
 
 /**
- * Returns the feed of changes by all processes of a PostgreSQL database. It listens on its own connection from the first subscription on, and reconnects when that is lost; it then reports to the listeners
- * that they may have missed changes.
+ * Returns the feed of changes by all processes of a PostgreSQL database. It listens on its own connection from the first subscription on,
+ * and reconnects when that is lost; it then reports to the listeners that they may have missed changes.
  */
 export function openPostgresFeed(url: string): ChangeFeed & { close(): Promise<void> } {
   const hub = createChangeHub()
@@ -93,13 +95,11 @@ async function listen(url: string, signal: AbortSignal, { onNotice, onListening 
 }
 
 interface ChangeListener {
-  /** Receives committed changes. */
   readonly onChanges: (changes: readonly StockChange[]) => void
   /** Called when changes may have been missed. */
   readonly onMissed: () => void
 }
 
-/** The feed of changes by the processes of a store. */
 export interface ChangeFeed {
   /** Returns the function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void
@@ -108,7 +108,6 @@ export interface ChangeFeed {
 /** How long changes are batched, in milliseconds, so that listeners get many changes of one stock as one. */
 const batchMs = 40
 
-/** Returns a hub that passes published changes to its listeners in batches. */
 export function createChangeHub() {
   const listeners = new Set<ChangeListener>()
   let batched = new Map<string, StockChange>()

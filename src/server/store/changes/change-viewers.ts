@@ -16,7 +16,10 @@ export async function listOpenSessions(db: Db, keyHashes: readonly string[], now
 const managesCompany = sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or company."ownerId" = "user".id
   or exists (select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = "user".id))`
 
-/** Returns, for each open session among these, the warehouses among these that its user may see now. The keys of the map are the hashes of the session keys. */
+/**
+ * Returns, for each open session among these, the warehouses among these that its user may see now. The keys of the map are the hashes of
+ * the session keys.
+ */
 export async function visibleWarehousesBySession(
   db: Db,
   { keyHashes, warehouseIds, now }: { keyHashes: readonly string[]; warehouseIds: readonly number[]; now: string },
@@ -34,7 +37,10 @@ export async function visibleWarehousesBySession(
   return idsBySession(rows)
 }
 
-/** Returns, for each open session among these, the companies among these for which its user works, or which they manage. The keys of the map are the hashes of the session keys. */
+/**
+ * Returns, for each open session among these, the companies among these for which its user works, or which they manage. The keys of the map
+ * are the hashes of the session keys.
+ */
 export async function visibleCompaniesBySession(
   db: Db,
   { keyHashes, companyIds, now }: { keyHashes: readonly string[]; companyIds: readonly number[]; now: string },

@@ -15,10 +15,8 @@ interface Noted {
   readonly warehouses: Map<number, number>
 }
 
-/** The changes of each running transaction. */
 const noted = new WeakMap<Db, Noted>()
 
-/** Starts to collect the changes of a transaction. */
 export function collectChanges(tx: Db): void {
   noted.set(tx, { changes: new Map(), warehouses: new Map() })
 }
@@ -50,7 +48,6 @@ interface HistoryEvent {
   readonly data?: { readonly titulo?: { readonly name: string } | null | undefined } | undefined
 }
 
-/** Records the change that an event of a stock's history describes. */
 export function noteEvent(tx: Db, { now, client }: { now: string; client?: string | undefined }, event: HistoryEvent): void {
   if (event.stockId === undefined) return
   const state = verdictOf(event.type)

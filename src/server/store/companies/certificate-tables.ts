@@ -35,7 +35,9 @@ export interface CertificateRequestTable {
   createdDate: string
 }
 
-/** The ticket of a company for a service of an environment, sealed for `wsaa/<companyId>/ticket`, and how the last attempt to get one ended. */
+/**
+ * The ticket of a company for a service of an environment, sealed for `wsaa/<companyId>/ticket`, and how the last attempt to get one ended.
+ */
 export interface WsaaTable {
   id: Generated<number>
   companyId: number

@@ -12,7 +12,6 @@ import { endWaits } from './tickets.ts'
 /** The certificate and key that sign for a company. `sealedKey` is PKCS#8 in DER, sealed for `certificate/<companyId>/key`. */
 export type Signer = Pick<Selectable<CertificateTable>, 'cert' | 'sealedKey' | 'fingerprint' | 'validFrom' | 'expire'>
 
-/** Returns the certificate and the sealed key of a company, or null when it has none. */
 export async function findSigner(db: Db, companyId: number): Promise<Signer | null> {
   const signer = await db
     .selectFrom('certificate')
@@ -42,10 +41,8 @@ export async function findCertificate(db: Db, viewer: Viewer, id: number): Promi
   return toAnswer(row)
 }
 
-/** A certificate, with the name of its company. */
 export type ExpiringCertificate = Awaited<ReturnType<typeof listExpiringCertificates>>[number]
 
-/** Lists the certificates that expire in a period. */
 export async function listExpiringCertificates(db: Db, { from, until }: { from: string; until: string }) {
   return await db
     .selectFrom('certificate')
@@ -58,8 +55,8 @@ export async function listExpiringCertificates(db: Db, { from, until }: { from: 
 }
 
 /**
- * Stores a company's certificate in place of the previous one, and deletes the tickets that were obtained with that one. Throws `RecordConflict` when the given version is
- * not that of the previous certificate.
+ * Stores a company's certificate in place of the previous one, and deletes the tickets that were obtained with that one. Throws
+ * `RecordConflict` when the given version is not that of the previous certificate.
  */
 export async function storeCertificate(
   tx: Db,
@@ -80,7 +77,6 @@ export async function storeCertificate(
   return toAnswer(await selectAnswered(tx).where('certificate.companyId', '=', companyId).executeTakeFirstOrThrow())
 }
 
-/** Deletes a company's certificate and its tickets, and returns the certificate's id. Throws `RecordNotFound`. */
 export async function deleteCertificate(tx: Db, companyId: number): Promise<number> {
   await tx.deleteFrom('wsaa').where('companyId', '=', companyId).execute()
   const deleted = await tx.deleteFrom('certificate').where('companyId', '=', companyId).returning('id').executeTakeFirst()
@@ -88,7 +84,6 @@ export async function deleteCertificate(tx: Db, companyId: number): Promise<numb
   return deleted.id
 }
 
-/** Returns a company's pending request, or null. */
 export async function findCertificateRequest(db: Db, companyId: number): Promise<Selectable<CertificateRequestTable> | null> {
   const request = await db.selectFrom('certificate_request').selectAll().where('companyId', '=', companyId).executeTakeFirst()
   return request ?? null

@@ -66,7 +66,10 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
   },
 }
 
-/** Returns a company, with its admins, users, certificate and ticket when the viewer manages it. Throws `RecordNotFound` when the viewer may not see it. */
+/**
+ * Returns a company, with its admins, users, certificate and ticket when the viewer manages it. Throws `RecordNotFound` when the viewer may
+ * not see it.
+ */
 export async function findCompany(db: Db, viewer: CompanyViewer, companyId: number): Promise<Company> {
   const found = await selectVisible(db, viewer).where('company.id', '=', companyId).execute()
   const [company] = await toCompanies(db, viewer, found)
@@ -74,7 +77,6 @@ export async function findCompany(db: Db, viewer: CompanyViewer, companyId: numb
   return company
 }
 
-/** Returns whether a viewer may change a company. */
 export async function isManagedBy(db: Db, viewer: Viewer, companyId: number): Promise<boolean> {
   const found = await db.selectFrom('company').select('id').where('id', '=', companyId).where(managedBy(viewer)).executeTakeFirst()
   return found !== undefined
@@ -88,7 +90,6 @@ export async function findSameCuit(db: Db, viewer: Viewer, cuit: string, but: nu
   return (await db.selectFrom('company').select('id').where(isOther).limit(1).executeTakeFirst()) ? { name: null } : null
 }
 
-/** Returns the name of a company, or null. */
 export async function findCompanyName(db: Db, companyId: number): Promise<string | null> {
   const row = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
   return row?.name ?? null
@@ -116,8 +117,8 @@ function ownedBy({ id, login }: Owner) {
 }
 
 /**
- * Makes the active account with this login the owner of a company, with the places of an administrator and a user. The former owner keeps both. Returns false when there is no such
- * account.
+ * Makes the active account with this login the owner of a company, with the places of an administrator and a user. The former owner keeps
+ * both. Returns false when there is no such account.
  */
 export async function handOver(tx: Db, companyId: number, login: string): Promise<boolean> {
   const owner = await findUserByLogin(tx, login)
@@ -137,7 +138,6 @@ export async function handOver(tx: Db, companyId: number, login: string): Promis
   return true
 }
 
-/** Inserts a company with its admins and users, and returns its id. */
 export async function insertCompany(
   tx: Db,
   { owner, admins, users, name, cuit, tipoAgente, rol, noticeTime }: NewCompany,

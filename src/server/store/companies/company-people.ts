@@ -6,7 +6,6 @@ import { noteChange } from '../changes/changes.ts'
 import type { Database, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 
-/** A company, and one of its users or administrators, or its owner. */
 export type Membership = Readonly<Database['company_admin']>
 
 const personColumns = ['user.id', 'user.login', 'user.firstName', 'user.lastName', 'user.email'] as const
@@ -119,7 +118,6 @@ function selectPeople(db: Db, table: 'company_admin' | 'company_user', companyId
 
 const firstMails = ['invitation', 'creation'] as const
 
-/** When a person was invited last, and whether that mail could not be sent. */
 interface Invitation {
   readonly date: string
   readonly lost: boolean

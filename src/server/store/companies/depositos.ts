@@ -14,12 +14,14 @@ import { listPeople } from './company-people.ts'
 /** The place for which stocks are declared: a customs office and an operative place in it. */
 export type Place = Readonly<Pick<DepositoTable, 'codigoAduana' | 'codigoLugarOperativo'>>
 
-/** A place, and a warehouse whose company declares for it. */
 export interface DeclaredPlace extends Place {
   readonly warehouseId: number
 }
 
-/** Returns the condition that the companies of two warehouses, given by id, have the same CUIT: a place belongs to a CUIT, and another company may have entered the same place by mistake. */
+/**
+ * Returns the condition that the companies of two warehouses, given by id, have the same CUIT: a place belongs to a CUIT, and another
+ * company may have entered the same place by mistake.
+ */
 export function haveSameCuit(one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<SqlBool> {
   return sql`${cuitOf(one)} = ${cuitOf(other)}`
 }
@@ -29,7 +31,6 @@ function cuitOf(depositoId: RawBuilder<number>): RawBuilder<string> {
     inner join deposito as declaring on declaring."companyId" = declarer.id where declaring.id = ${depositoId})`
 }
 
-/** The properties of the caller that queries need. */
 export interface Viewer {
   readonly userId: number
   readonly login: string
@@ -83,7 +84,6 @@ async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number)
   return deposito
 }
 
-/** Returns the ids of the warehouses that the viewer may see. */
 export async function listVisibleWarehouseIds(db: Db, viewer: Viewer): Promise<number[]> {
   return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
 }
@@ -92,7 +92,6 @@ export async function isDepositoVisible(db: Db, viewer: Viewer, depositoId: numb
   return (await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()) !== undefined
 }
 
-/** Returns the customs office and the operative place of a warehouse. */
 export async function findPlace(db: Db, depositoId: number): Promise<Place> {
   return await db
     .selectFrom('deposito')
@@ -106,7 +105,6 @@ export async function lockDeposito(tx: Db, depositoId: number): Promise<void> {
   await tx.updateTable('deposito').set(unchanged).where('id', '=', depositoId).execute()
 }
 
-/** Inserts a warehouse with its users, and returns its id. */
 export async function insertDeposito(
   tx: Db,
   { users, ...deposito }: Insertable<DepositoTable> & { users: readonly number[] },
@@ -156,7 +154,10 @@ function selectVisible(db: Db, viewer: Viewer) {
   return select(db).where(seesWarehouse(viewer))
 }
 
-/** Returns the condition that the viewer may see the `deposito` of a query. It lists what they see instead of asking each warehouse, so that the warehouses of others cost nothing. */
+/**
+ * Returns the condition that the viewer may see the `deposito` of a query. It lists what they see instead of asking each warehouse, so that
+ * the warehouses of others cost nothing.
+ */
 function seesWarehouse({ isAdmin, userId }: Viewer): RawBuilder<SqlBool> {
   if (isAdmin) return sql`true`
   return sql`deposito.id in (

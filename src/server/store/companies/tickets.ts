@@ -10,7 +10,6 @@ import { readRows, type ListArguments, type Rows } from '../records/page.ts'
 import type { WsaaTable } from './certificate-tables.ts'
 import { managedBy, type Viewer } from './depositos.ts'
 
-/** The key of a ticket: the company, the service and its environment. */
 export interface TicketKey {
   readonly companyId: number
   readonly service: string
@@ -34,8 +33,8 @@ export async function findTicket(db: Db, key: TicketKey): Promise<TicketRow | nu
 }
 
 /**
- * Gives a process a lease, which is the right to request a ticket, and returns the row of the ticket; null while another process has the lease. A process that died loses it when
- * the lease expires.
+ * Gives a process a lease, which is the right to request a ticket, and returns the row of the ticket; null while another process has the
+ * lease. A process that died loses it when the lease expires.
  */
 export async function leaseTicket(
   tx: Db,
@@ -106,8 +105,8 @@ export async function dropTicket(tx: Db, key: TicketKey, issuedDate: string): Pr
 }
 
 /**
- * Stores a ticket that the product did not request, and returns its id, or null when there is a ticket already. A process that is requesting one loses its lease, so that its failure
- * does not delete this ticket.
+ * Stores a ticket that the product did not request, and returns its id, or null when there is a ticket already. A process that is
+ * requesting one loses its lease, so that its failure does not delete this ticket.
  */
 export async function insertTicket(tx: Db, key: TicketKey, ticket: SealedTicket): Promise<number | null> {
   const kept = { ...ticket, ...noLease, ...noFailure }
@@ -215,7 +214,6 @@ function masked<Row extends object>(row: Row) {
   return { ...row, token: maskedSecret, sign: maskedSecret }
 }
 
-/** The validity of a company's certificate and ticket, and why the last request for a ticket failed. */
 export type AccessState = Awaited<ReturnType<typeof listAccessStates>>[number]
 
 /** Lists the state of each company's access to a service of an environment, ordered by company id. */

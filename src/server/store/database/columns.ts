@@ -58,8 +58,8 @@ export async function addColumns(db: QueryExecutorProvider, table: string, colum
 }
 
 /**
- * Changes which values a column that was made with `oneOf` allows. Its rows must have some of them. SQLite makes the column anew, because it cannot change a check without a
- * name, and meanwhile goes without the table's indexes and triggers, which may read the column.
+ * Changes which values a column that was made with `oneOf` allows. Its rows must have some of them. SQLite makes the column anew, because
+ * it cannot change a check without a name, and meanwhile goes without the table's indexes and triggers, which may read the column.
  */
 export async function allowOnly(db: QueryExecutorProvider, table: string, column: string, values: readonly string[]): Promise<void> {
   if (kindOf(db) === 'postgres') {
@@ -81,7 +81,10 @@ export async function allowOnly(db: QueryExecutorProvider, table: string, column
   ])
 }
 
-/** Returns the check constraint of a column that allows only these values. Migrations pass literals and not constants of the domain, because a released migration never changes. */
+/**
+ * Returns the check constraint of a column that allows only these values. Migrations pass literals and not constants of the domain, because
+ * a released migration never changes.
+ */
 export function oneOf(column: string, values: readonly string[]): string {
   return `check ("${column}" in (${values.map((value) => `'${value}'`).join(', ')}))`
 }

@@ -15,7 +15,10 @@ export interface DatabaseFacts {
   readonly isNewer: boolean
 }
 
-/** Why a file cannot be copied or is not a copy: it is not a database of this product, it is damaged, its tables or rows were changed by others, it cannot be opened, or the disk is full or fails. */
+/**
+ * Why a file cannot be copied or is not a copy: it is not a database of this product, it is damaged, its tables or rows were changed by
+ * others, it cannot be opened, or the disk is full or fails.
+ */
 type FileFault = 'notOurs' | 'damaged' | 'changed' | 'closed' | 'full' | 'disk'
 
 export class UnfitDatabase extends Error {
@@ -37,16 +40,19 @@ const faults: ReadonlyMap<number | null, FileFault> = new Map([
 ])
 
 /**
- * Copies a database into an empty file, as it is at one moment, while others read and write it (`server/README.md#backups`). `VACUUM INTO` reads in one transaction, which
- * with a write-ahead log blocks no writer and is blocked by none; the online backup would start again after each write. The copy is one file without a log, and is not yet
- * synced to the disk.
+ * Copies a database into an empty file, as it is at one moment, while others read and write it (`server/README.md#backups`). `VACUUM INTO`
+ * reads in one transaction, which with a write-ahead log blocks no writer and is blocked by none; the online backup would start again after
+ * each write. The copy is one file without a log, and is not yet synced to the disk.
  */
 export function copyDatabase(from: string, to: string): void {
   // Read-only, because closing the last connection that may write would remove the log.
   using(from, { readOnly: true }, (database) => database.prepare('vacuum into ?').run(to))
 }
 
-/** Reads a database file from its first page to its last. Throws `UnfitDatabase` for a damaged file, and for one that is not a database of this product. */
+/**
+ * Reads a database file from its first page to its last. Throws `UnfitDatabase` for a damaged file, and for one that is not a database of
+ * this product.
+ */
 export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
   const known = await migrationNames()
   return using(file, { readOnly: true }, (database) => {
@@ -61,8 +67,8 @@ export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
 }
 
 /**
- * Checks that a database file has exactly the tables, indexes and triggers of its own release, and that its rows refer only to rows that exist. Otherwise it throws `UnfitDatabase` with the name of
- * the table, index or trigger. A foreign trigger would act on every write.
+ * Checks that a database file has exactly the tables, indexes and triggers of its own release, and that its rows refer only to rows that
+ * exist. Otherwise it throws `UnfitDatabase` with the name of the table, index or trigger. A foreign trigger would act on every write.
  */
 export async function checkUnchanged(file: string): Promise<void> {
   const known = [...(await migrationNames())].toSorted()

@@ -12,8 +12,9 @@ interface StoreTime {
 }
 
 /**
- * The time that all processes on one store share. On PostgreSQL it is the database's: a process measures the difference to its own monotonic clock, so that neither a wrong
- * system clock nor a change of it makes two processes disagree. SQLite has one process, whose system clock is used.
+ * The time that all processes on one store share. On PostgreSQL it is the database's: a process measures the difference to its own
+ * monotonic clock, so that neither a wrong system clock nor a change of it makes two processes disagree. SQLite has one process, whose
+ * system clock is used.
  */
 export async function openTime(store: Store): Promise<StoreTime> {
   if (store.kind === 'sqlite') return { clock: () => new Date(), stop: () => undefined }
@@ -30,7 +31,10 @@ export async function openTime(store: Store): Promise<StoreTime> {
   return { clock: () => new Date(performance.now() + difference), stop: () => clearInterval(timer) }
 }
 
-/** Returns what to add to the monotonic clock to get the time of the database, in milliseconds. Assumes that the database read its clock halfway through the request. */
+/**
+ * Returns what to add to the monotonic clock to get the time of the database, in milliseconds. Assumes that the database read its clock
+ * halfway through the request.
+ */
 async function readDifference(db: Db): Promise<number> {
   const asked = performance.now()
   const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)

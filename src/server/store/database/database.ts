@@ -23,8 +23,9 @@ import type {
 import type { StockCountsTable } from '../records/stock-tables.ts'
 
 /**
- * The tables that queries name, in SQLite and PostgreSQL alike. A table of records (`table.ts`) needs to be here only when a query names it, with the columns that the
- * query uses. Columns have the API's names. Instants are ISO text in UTC, days are `YYYY-MM-DD`, booleans are 0 or 1, weights are whole hundredths of a kilogram.
+ * The tables that queries name, in SQLite and PostgreSQL alike. A table of records (`table.ts`) needs to be here only when a query names
+ * it, with the columns that the query uses. Columns have the API's names. Instants are ISO text in UTC, days are `YYYY-MM-DD`, booleans are
+ * 0 or 1, weights are whole hundredths of a kilogram.
  */
 export interface Database {
   user: UserTable
@@ -71,7 +72,10 @@ export interface Database {
   stand_in_ticket: { fingerprint: string; service: string; issuedDate: string }
 }
 
-/** What a database knows of its last move to another one: that rows shall come, have come, or have gone. Both databases have the same `moveId`, and each has the other's place. */
+/**
+ * What a database knows of its last move to another one: that rows shall come, have come, or have gone. Both databases have the same
+ * `moveId`, and each has the other's place.
+ */
 export interface DatabaseMove {
   readonly moveId: string
   readonly state: 'arriving' | 'here' | 'gone'
@@ -120,7 +124,9 @@ export interface StockTable {
   transactionId: string | null
   /** The envelope exactly as it is sent, with its ticket masked, from the moment the stock is PENDING until it has a verdict. */
   message: string | null
-  /** The CUIT that declared the stock, and the place that was declared, from the first send on: those of company and warehouse may change. */
+  /**
+   * The CUIT that declared the stock, and the place that was declared, from the first send on: those of company and warehouse may change.
+   */
   cuit: string | null
   codigoAduana: string | null
   codigoLugarOperativo: string | null
@@ -166,7 +172,10 @@ interface RecordTable {
   stockId: number
 }
 
-/** A record of exactly one permit or transport document. `stockId` repeats the stock of that parent, so that one statement counts or clones the records of a stock. */
+/**
+ * A record of exactly one permit or transport document. `stockId` repeats the stock of that parent, so that one statement counts or clones
+ * the records of a stock.
+ */
 interface ContenidoTable extends RecordTable {
   permisoEmbarqueId: number | null
   documentoTransporteId: number | null
@@ -179,7 +188,10 @@ export interface AfipLogTable {
   operation: string
   stockId: number | null
   depositoId: number | null
-  /** The company and warehouse of the call, with their names at that time. Null for a call from before these columns existed, if its warehouse was deleted. */
+  /**
+   * The company and warehouse of the call, with their names at that time. Null for a call from before these columns existed, if its
+   * warehouse was deleted.
+   */
   companyId: number | null
   companyName: string | null
   depositoDescription: string | null
@@ -244,7 +256,10 @@ interface AutomaticSendTable {
   toldDate: string | null
 }
 
-/** The hour of a warehouse's automatic sends as the worker last read it, or null for none. `sinceDate` is null when it is not known since when. */
+/**
+ * The hour of a warehouse's automatic sends as the worker last read it, or null for none. `sinceDate` is null when it is not known since
+ * when.
+ */
 interface AutomaticSendHourTable {
   depositoId: number
   hour: string | null

@@ -6,14 +6,14 @@ const turnMs = 5
 let begun = -Infinity
 
 /**
- * The long computations that wait for their next turn of the event loop. The process has one event loop, and so one such queue: however many
- * computations wait, one of them continues, and then the process serves all calls that arrived meanwhile.
+ * The long computations that wait for their next turn of the event loop. The process has one event loop, and so one such queue: however
+ * many computations wait, one of them continues, and then the process serves all calls that arrived meanwhile.
  */
 const waiting: (() => void)[] = []
 
 /**
- * A long computation awaits it after each small piece. It resolves at once while the turn has taken a few milliseconds; else in a later turn of the event loop, in which no other caller of this
- * function continues.
+ * A long computation awaits it after each small piece. It resolves at once while the turn has taken a few milliseconds; else in a later
+ * turn of the event loop, in which no other caller of this function continues.
  */
 export function nextTurn(): Promise<void> | undefined {
   if (performance.now() - begun < turnMs) return undefined

@@ -44,7 +44,10 @@ export class StoreUnavailable extends Error {}
 const failure = z.object({ code: z.optional(z.string()), errcode: z.optional(z.number()) })
 
 const unique = { codes: ['23505'], errcodes: [1555, 2067] }
-/** Collisions of transactions. Foreign-key errors too: every change checks parents and children first, so another transaction must have deleted the parent or added a child since. */
+/**
+ * Collisions of transactions. Foreign-key errors too: every change checks parents and children first, so another transaction must have
+ * deleted the parent or added a child since.
+ */
 const passing = { codes: ['40001', '40P01', '23503'], errcodes: [5, 261, 517, 787] }
 
 /** PostgreSQL ended the connection: because it shuts down or starts, or because the transaction was idle for too long. */
@@ -66,7 +69,9 @@ export function isUniqueViolation(error: unknown): boolean {
   return isOneOf(error, unique)
 }
 
-/** Returns whether a write failed because another record of the stock has the same external id; both databases name its column or its index. */
+/**
+ * Returns whether a write failed because another record of the stock has the same external id; both databases name its column or its index.
+ */
 export function isExternalIdTaken(error: Error): boolean {
   return isUniqueViolation(error) && /external_?id/i.test(error.message)
 }

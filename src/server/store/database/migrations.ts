@@ -9,8 +9,9 @@ import type { Db } from './database.ts'
 import { startupConnectionName } from './postgres.ts'
 
 /**
- * Every file of `migrations/` exports `up` and runs once, in the order of the names. A released one never changes its name or its content: the next change of a table is
- * the next file. One that the processes of the release before cannot work with also exports `needsStop = true`.
+ * Every file of `migrations/` exports `up` and runs once, in the order of the names. A released one never changes its name or its content:
+ * the next change of a table is the next file. One that the processes of the release before cannot work with also exports `needsStop =
+ * true`.
  */
 const files = new FileMigrationProvider({
   fs: { readdir },
@@ -67,7 +68,10 @@ interface MigrationOptions {
   readonly only?: ReadonlySet<string>
 }
 
-/** Brings the tables up to date; several processes may start at once. Throws `NewerDatabase`, `MigrationOutOfOrder` and `OthersRunning`, and has then changed nothing. */
+/**
+ * Brings the tables up to date; several processes may start at once. Throws `NewerDatabase`, `MigrationOutOfOrder` and `OthersRunning`, and
+ * has then changed nothing.
+ */
 export async function migrate(db: Db, { onStep = () => undefined, elsewhere, only }: MigrationOptions = {}): Promise<void> {
   const all = await provider.getMigrations()
   const migrations = only ? Object.fromEntries(Object.entries(all).filter(([name]) => only.has(name))) : all
@@ -121,14 +125,20 @@ async function executedNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns whether the pending migrations would break running processes of an earlier release. They break none in an empty database, or in a SQLite file, which one process has. */
+/**
+ * Returns whether the pending migrations would break running processes of an earlier release. They break none in an empty database, or in a
+ * SQLite file, which one process has.
+ */
 async function needsStop(db: Db, done: readonly string[]): Promise<boolean> {
   if (kindOf(db) === 'sqlite' || done.length === 0) return false
   const migrations = Object.entries(await provider.getMigrations()).filter(([name]) => !done.includes(name))
   return migrations.some(([name, migration]) => name < firstAdditive || ('needsStop' in migration && migration.needsStop === true))
 }
 
-/** Counts the other connections of the same user to this database, except those of processes that are starting: these wait for each other, and find migrated tables. */
+/**
+ * Counts the other connections of the same user to this database, except those of processes that are starting: these wait for each other,
+ * and find migrated tables.
+ */
 async function countOthers(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and application_name <> ${startupConnectionName}`.execute(

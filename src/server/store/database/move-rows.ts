@@ -39,7 +39,9 @@ type Row = Readonly<Record<string, unknown>>
 /** The triggers of the records write these tables, so they are compared and not copied. */
 const written = ['search_entry', 'stock_held', 'permiso_embarque_held', 'documento_transporte_held']
 
-/** The most rows that are read together, the bytes that they should have at most, and the most values of a statement: SQLite takes 32,766. */
+/**
+ * The most rows that are read together, the bytes that they should have at most, and the most values of a statement: SQLite takes 32,766.
+ */
 const [mostRows, batchBytes, mostValues] = [1000, 4_000_000, 30_000]
 
 /** A store, and what people call the place where it is. */
@@ -49,8 +51,8 @@ export interface MovePlace {
 }
 
 /**
- * Begins to move all rows, or goes on with a move that was interrupted, and returns its id. Returns null when `to` has them already. From here on neither database opens until the move has ended.
- * Throws `NotEmpty` and `GoneElsewhere`, and has then changed nothing.
+ * Begins to move all rows, or goes on with a move that was interrupted, and returns its id. Returns null when `to` has them already. From
+ * here on neither database opens until the move has ended. Throws `NotEmpty` and `GoneElsewhere`, and has then changed nothing.
  */
 export async function beginMove(from: MovePlace, to: MovePlace): Promise<string | null> {
   const [left, arrived] = [await findMove(from.store.db), await findMove(to.store.db)]
@@ -66,8 +68,9 @@ export async function beginMove(from: MovePlace, to: MovePlace): Promise<string 
 }
 
 /**
- * Copies all rows in one transaction, and returns their number. Rows keep their ids, and the next new ids are those that `from` would have given. What fails leaves `to` empty, and `from` opens
- * again; after a kill the move is repeated. Both stores have the tables of this release, and nothing else writes to them. Throws `CopyDiffers` with the name of a table, and `MoveUnknown`.
+ * Copies all rows in one transaction, and returns their number. Rows keep their ids, and the next new ids are those that `from` would have
+ * given. What fails leaves `to` empty, and `from` opens again; after a kill the move is repeated. Both stores have the tables of this
+ * release, and nothing else writes to them. Throws `CopyDiffers` with the name of a table, and `MoveUnknown`.
  */
 export async function finishMove(moveId: string, from: Store, to: Store, report: (progress: CopyProgress) => void): Promise<number> {
   const tables = await tablesOf(from, to)

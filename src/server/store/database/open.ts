@@ -13,15 +13,22 @@ import { openKysely, noStoreMeter, type ConnectionCounts, type StoreMeter } from
 import { transactions } from './transactions.ts'
 
 export interface Store {
-  /** For reads outside a transaction, which never wait for one; a statement that writes fails. On a lane it also writes, one statement at a time. Inside `write`, use the transaction. */
+  /**
+   * For reads outside a transaction, which never wait for one; a statement that writes fails. On a lane it also writes, one statement at a
+   * time. Inside `write`, use the transaction.
+   */
   readonly db: Db
   readonly kind: StoreKind
   /**
-   * Runs `work` in one transaction, which is on the disk when the promise resolves. The transaction is retried when it collides with another one or loses its connection before the commit, so `work`
-   * must have no other effects. It must not await the network, because SQLite has one connection that writes.
+   * Runs `work` in one transaction, which is on the disk when the promise resolves. The transaction is retried when it collides with
+   * another one or loses its connection before the commit, so `work` must have no other effects. It must not await the network, because
+   * SQLite has one connection that writes.
    */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** The same store on connections that nothing else uses (`server/README.md#time-outs-and-connections`); SQLite has one connection that writes. */
+  /**
+   * The same store on connections that nothing else uses (`server/README.md#time-outs-and-connections`); SQLite has one connection that
+   * writes.
+   */
   on(lane: Lane): Store
   /** The changes of stocks by this and the other processes of the store. */
   readonly changes: ChangeFeed

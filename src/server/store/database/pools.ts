@@ -15,8 +15,8 @@ const connectionMs = 5000
 const healthMs = 1500
 
 /**
- * The pool sizes of one process. Their sum is what one process needs of the database's `max_connections`. Even when all connections of `writes` wait for one locked
- * row, only other writers wait for a connection; reads, sign-ins, jobs and health checks do not.
+ * The pool sizes of one process. Their sum is what one process needs of the database's `max_connections`. Even when all connections of
+ * `writes` wait for one locked row, only other writers wait for a connection; reads, sign-ins, jobs and health checks do not.
  */
 const sizes: Readonly<Record<PoolName, number>> = { reads: 5, writes: 6, signIn: 3, jobs: 4, health: 2 }
 

@@ -10,8 +10,9 @@ export const startupConnectionName = 'deposito-fiscal start'
 const int8 = 20
 
 /**
- * The cost that the planner of PostgreSQL assumes for a random page read, relative to a sequential one. With its default of 4, for a rotating disk, it may sort a list of 27,000 rows instead of reading the index
- * that has their order; with less than 2, it counts rows by an index before the visibility map is up to date.
+ * The cost that the planner of PostgreSQL assumes for a random page read, relative to a sequential one. With its default of 4, for a
+ * rotating disk, it may sort a list of 27,000 rows instead of reading the index that has their order; with less than 2, it counts rows by
+ * an index before the visibility map is up to date.
  */
 const planning = '-c random_page_cost=2.5'
 
@@ -28,7 +29,10 @@ export interface PoolLimits {
   readonly readOnly?: boolean
 }
 
-/** How long a statement waits for a row that another transaction changes: longer than `idleMs`, so that it proceeds when the other process is frozen. */
+/**
+ * How long a statement waits for a row that another transaction changes: longer than `idleMs`, so that it proceeds when the other process
+ * is frozen.
+ */
 const lockMs = 8000
 
 /** After this time PostgreSQL ends a transaction that its process leaves idle, and unlocks its rows. */
@@ -66,8 +70,8 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
     Client: TimedClient,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
-  // The pool replaces a lost connection at the next query, and a query on a lost connection fails by itself. Without these listeners, for idle connections and for those
-  // in use, a lost connection would end the process.
+  // The pool replaces a lost connection at the next query, and a query on a lost connection fails by itself. Without these listeners, for
+  // idle connections and for those in use, a lost connection would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const limitMs = statementMs === 0 ? 0 : statementMs + timeoutMarginMs
@@ -106,8 +110,8 @@ interface ClientLimits {
 }
 
 /**
- * Wraps a client so that a statement without answer fails after `limitMs` and its connection is closed. pg's own `query_timeout` would return the connection to the pool, where the next
- * statement would wait behind the unanswered one.
+ * Wraps a client so that a statement without answer fails after `limitMs` and its connection is closed. pg's own `query_timeout` would
+ * return the connection to the pool, where the next statement would wait behind the unanswered one.
  */
 function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLimits): pg.PoolClient {
   let isDead = false
@@ -118,7 +122,8 @@ function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLi
     const late = Promise.withResolvers<never>()
     const answered = client.query({ ...nameOf(sql), text: sql, values: [...parameters] })
     let isOver = false
-    // In a process that was frozen, this timer fires before the answers that arrived meanwhile are read. The two `setImmediate` let it read them first.
+    // In a process that was frozen, this timer fires before the answers that arrived meanwhile are read. The two `setImmediate` let it read
+    // them first.
     const giveUp = (): void => {
       if (isOver) return
       isDead = true
@@ -134,7 +139,8 @@ function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLi
       // pg treats a statement whose values it could not serialize as prepared, so the connection must be closed.
       if (!(error instanceof pg.DatabaseError)) isStale = true
       if (!isOutdatedPlan(error)) return throwUnavailable(error)
-      // A migration of another release has changed a table of a prepared statement. A transaction is retried as a whole on another connection.
+      // A migration of another release has changed a table of a prepared statement. A transaction is retried as a whole on another
+      // connection.
       isStale = true
       return isWithin ? throwUnavailable(error) : await client.query(sql, [...parameters])
     } finally {
@@ -156,7 +162,10 @@ const mostPrepared = 500
 
 type NameOf = (sql: string) => { name?: string }
 
-/** Returns the name under which a statement is prepared on the connections of a pool. `begin` and `commit` get none, nor do lists of values, because each length of a list is another statement. */
+/**
+ * Returns the name under which a statement is prepared on the connections of a pool. `begin` and `commit` get none, nor do lists of values,
+ * because each length of a list is another statement.
+ */
 function statementNames(): NameOf {
   const names = new Map<string, string>()
   return (sql) => {
@@ -169,7 +178,10 @@ function statementNames(): NameOf {
   }
 }
 
-/** Rethrows the errors of PostgreSQL, and those of values that pg cannot serialize. Throws any other error as `StoreUnavailable`, because the connection caused it. */
+/**
+ * Rethrows the errors of PostgreSQL, and those of values that pg cannot serialize. Throws any other error as `StoreUnavailable`, because
+ * the connection caused it.
+ */
 function throwUnavailable(error: unknown): never {
   const isKnown = error instanceof pg.DatabaseError || error instanceof StoreUnavailable || error instanceof TypeError
   if (isKnown || !(error instanceof Error)) throw error

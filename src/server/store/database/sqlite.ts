@@ -19,8 +19,8 @@ export interface SqliteLocation {
 }
 
 /**
- * A connection to the embedded database: to one file, or to `:memory:`. A committed write is on the disk (`synchronous=full`), and a second process that writes to the same file
- * waits up to five seconds.
+ * A connection to the embedded database: to one file, or to `:memory:`. A committed write is on the disk (`synchronous=full`), and a second
+ * process that writes to the same file waits up to five seconds.
  */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: OneConnectionDriver
@@ -96,7 +96,10 @@ class OneConnectionDriver extends SqliteDriver {
     return Promise.resolve()
   }
 
-  /** Ignores a failed rollback, so that the caller gets the error that made the transaction fail: on a full disk SQLite has already rolled back. */
+  /**
+   * Ignores a failed rollback, so that the caller gets the error that made the transaction fail: on a full disk SQLite has already rolled
+   * back.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)
   }

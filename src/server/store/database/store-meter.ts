@@ -37,7 +37,10 @@ export class StoreMeter {
     this.failedAcquires += 1
   }
 
-  /** Returns the parts of the metrics response that concern the store, in the platform's format. `cache` is empty, because the product caches no reads. */
+  /**
+   * Returns the parts of the metrics response that concern the store, in the platform's format. `cache` is empty, because the product
+   * caches no reads.
+   */
   figures({ active, pending, open, max }: ConnectionCounts) {
     const states = { active, idle: Math.max(open - active, 0), pending, connections: open, min: 0, max, timeout: this.failedAcquires }
     const times = { acquire: this.acquire.figures(), creation: this.creation.figures(), usage: this.usage.figures() }

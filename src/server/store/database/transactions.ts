@@ -9,7 +9,10 @@ const attempts = 8
 /** How long after its first failure a transaction may be retried, in milliseconds. */
 const retryWithinMs = 10_000
 
-/** How long the store reports a full disk after the last write that failed because of it, in milliseconds: only a write shows whether it is still full. */
+/**
+ * How long the store reports a full disk after the last write that failed because of it, in milliseconds: only a write shows whether it is
+ * still full.
+ */
 const fullMs = 30_000
 
 /** Publishes the changes of a transaction: `within` it, just before it commits, or `after` the commit. */

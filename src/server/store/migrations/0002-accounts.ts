@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 
-/** Registration, its mails, and the limit on sign-in attempts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)
   const statements = [

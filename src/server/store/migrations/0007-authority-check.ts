@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 
-/** What comparing a release's message with an address's WSDL found. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text, end } = columnTypesOf(db)
   await run(db, [

@@ -2,7 +2,10 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 
-/** Versions of companies and warehouses, mails of invitation, certificates with their sealed keys, tickets, and what the stand-in's ticket service remembers. */
+/**
+ * Versions of companies and warehouses, mails of invitation, certificates with their sealed keys, tickets, and what the stand-in's ticket
+ * service remembers.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)
   await run(db, [

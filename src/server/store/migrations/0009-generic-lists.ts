@@ -2,7 +2,10 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, kindOf, run, type StoreKind } from '../database/columns.ts'
 
-/** What the generic calls need: versions, indexes of lists that are no single stock's, and permits and documents that move to another stock with what they hold. */
+/**
+ * What the generic calls need: versions, indexes of lists that are no single stock's, and permits and documents that move to another stock
+ * with what they hold.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer } = columnTypesOf(db)
   const kind = kindOf(db)
@@ -41,7 +44,10 @@ function sortIndex(kind: StoreKind, table: string, column: string): string {
   return `create index "${table}_by_${column}" on ${table} ("${column}"${nulls}, id)`
 }
 
-/** A line refers to its titulo and to the titulo's stock at once, so both rows are changed before either is checked. SQLite can wait with any check. */
+/**
+ * A line refers to its titulo and to the titulo's stock at once, so both rows are changed before either is checked. SQLite can wait with
+ * any check.
+ */
 const deferrable = ['linea_mercaderia', 'contenedor_asociado'].flatMap((table) =>
   ['permisoEmbarqueId', 'documentoTransporteId'].map(
     (column) => `alter table ${table} alter constraint "${table}_${column}_stockId_fkey" deferrable`,

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 
 /**
- * The record of who did what. A stock's id is no foreign key: the record stays when a row goes. A row is never changed, which a trigger refuses; only an import counts on.
+ * The record of who did what. A stock's id is no foreign key: the record stays when a row goes. A row is never changed, which a trigger
+ * refuses; only an import counts on.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)

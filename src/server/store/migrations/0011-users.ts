@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 
-/** Versions of users, and the mail to a user whom an administrator made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)
   await run(db, [

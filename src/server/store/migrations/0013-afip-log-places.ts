@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { addColumns, kindOf, run } from '../database/columns.ts'
 
 /**
- * Each call to the authority keeps whose it was, with the names of that time: a company or a warehouse may be deleted, and the log stays. The indexes serve the filters by date,
- * company and warehouse among many calls, and the order of the slowest.
+ * Each call to the authority keeps whose it was, with the names of that time: a company or a warehouse may be deleted, and the log stays.
+ * The indexes serve the filters by date, company and warehouse among many calls, and the order of the slowest.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumns(db, 'afip_log', { companyId: 'number', companyName: 'text', depositoDescription: 'text' })

@@ -2,7 +2,10 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 
-/** What was counted of a subject in the last hour, each with its instant, and the mailed keys that make a browser known. `sign_in_attempt` stays for processes of earlier releases. */
+/**
+ * What was counted of a subject in the last hour, each with its instant, and the mailed keys that make a browser known. `sign_in_attempt`
+ * stays for processes of earlier releases.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text, integer, end } = columnTypesOf(db)
   await run(db, [

@@ -3,8 +3,8 @@ import type { QueryExecutorProvider } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 
 /**
- * A company's owner is an account. A name that has no account now is of no account later. Processes of the release before write the name alone: a trigger of PostgreSQL, which is
- * where they may run besides, adds the account.
+ * A company's owner is an account. A name that has no account now is of no account later. Processes of the release before write the name
+ * alone: a trigger of PostgreSQL, which is where they may run besides, adds the account.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   const { integer } = columnTypesOf(db)

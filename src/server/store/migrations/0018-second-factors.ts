@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 
-/** The second factor of an account, and its recovery codes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)
   await run(db, [

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 
 /**
- * Several keys of one account that choose a password, each of its own mail. A key that works no more loses its hash, and its row stays for a while, because it counts as a mail. The
- * columns of `user` that held the only key are read as long as keys of the release before may work. The index serves counting the accounts that a person made.
+ * Several keys of one account that choose a password, each of its own mail. A key that works no more loses its hash, and its row stays for
+ * a while, because it counts as a mail. The columns of `user` that held the only key are read as long as keys of the release before may
+ * work. The index serves counting the accounts that a person made.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)

@@ -3,8 +3,9 @@ import type { QueryExecutorProvider } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 
 /**
- * The index by which a number is found in all stocks (`server/README.md#search`). The numbers of a warehouse are `search_word`, each once however many stocks repeat it; `search_entry` says
- * in which records it stands. Triggers keep both, so that whatever writes a record, also a process of the release before, is found.
+ * The index by which a number is found in all stocks (`server/README.md#search`). The numbers of a warehouse are `search_word`, each once
+ * however many stocks repeat it; `search_entry` says in which records it stands. Triggers keep both, so that whatever writes a record, also
+ * a process of the release before, is found.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)

@@ -3,8 +3,9 @@ import type { QueryExecutorProvider } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 
 /**
- * Tables with the number of records in each stock, permit and transport document, and their weight, so that no call has to count them (`server/README.md#counts`). Triggers update them,
- * so the numbers are right whichever program writes a record, a process of the release before included. A stock or titulo that is empty may have no row.
+ * Tables with the number of records in each stock, permit and transport document, and their weight, so that no call has to count them
+ * (`server/README.md#counts`). Triggers update them, so the numbers are right whichever program writes a record, a process of the release
+ * before included. A stock or titulo that is empty may have no row.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   const { integer, end } = columnTypesOf(db)
@@ -101,7 +102,6 @@ function takeRow({ name, key, sums }: Target): string {
   return `update ${name} set ${less} where "${key}" = old."${key}"`
 }
 
-/** Returns a function that makes the triggers of a table. */
 export function heldTriggers(db: QueryExecutorProvider): (of: Counted) => string[] {
   return kindOf(db) === 'sqlite' ? embeddedTriggers : serverTriggers
 }

@@ -1,4 +1,4 @@
-// Migration that adds indexes for the worker, which looks for stocks that wait to be sent or for a verdict, and makes the indexes of goods lines and containers smaller.
+// Migration that adds indexes for the worker's searches, and makes those of goods lines and containers smaller.
 import type { Kysely } from 'kysely'
 import { run } from '../database/columns.ts'
 
@@ -11,8 +11,9 @@ const smaller = ['linea_mercaderia', 'contenedor_asociado'].flatMap((table) =>
 )
 
 /**
- * The indexes of the stocks without verdict, and of those that a worker sends. They begin with the place, and no index begins with the state: PostgreSQL's statistics know of no
- * waiting stock before thousands are due, so with an index of all waiting stocks it would read all of them for each one.
+ * The indexes of the stocks without verdict, and of those that a worker sends. They begin with the place, and no index begins with the
+ * state: PostgreSQL's statistics know of no waiting stock before thousands are due, so with an index of all waiting stocks it would read
+ * all of them for each one.
  */
 const waiting = [
   `create index stock_pending on stock ("codigoAduana", "codigoLugarOperativo") where state = 'PENDING'`,

@@ -8,7 +8,10 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
   await run(db, [...tables.flatMap(triggersOf), define('search_stock_move', fields.flatMap(moveRows))])
 }
 
-/** The searched columns, each with its code in `search_entry.field`. They repeat those of `0025-search.ts`, because a released migration must not change. */
+/**
+ * The searched columns, each with its code in `search_entry.field`. They repeat those of `0025-search.ts`, because a released migration
+ * must not change.
+ */
 const fields = [
   { table: 'permiso_embarque', column: 'identificadorPermiso', code: 8 },
   { table: 'permiso_embarque', column: 'identificadorRemito', code: 7 },
@@ -27,8 +30,8 @@ const tables = [...new Set(fields.map(({ table }) => table))]
 const form = (column: string): string => `search_form(cast(record."${column}" as text))`
 
 /**
- * The entries of the rows of `rows`, which are named `record`. Each word is a subquery and no join: of a join PostgreSQL may begin with the words of all warehouses, and a number such as the CUIT of an
- * exporter is in thousands of them.
+ * The entries of the rows of `rows`, which are named `record`. Each word is a subquery and no join: of a join PostgreSQL may begin with the
+ * words of all warehouses, and a number such as the CUIT of an exporter is in thousands of them.
  */
 function entriesOf(rows: string, { column, code }: Field): string {
   return `select found."wordId", found."stockId", ${code} as field, found.id from (

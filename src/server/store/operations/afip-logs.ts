@@ -55,7 +55,6 @@ async function unpacked(request: string): Promise<string> {
   return (await promisify(inflate)(Buffer.from(request.slice(packedPrefix.length), 'base64'))).toString()
 }
 
-/** Returns the company and the warehouse of a call with their present names. */
 async function placeOf(tx: Db, { depositoId, companyId }: Pick<BegunCall, 'depositoId' | 'companyId'>) {
   const none = { companyId: companyId ?? null, companyName: null, depositoDescription: null }
   if (depositoId !== null) {
@@ -101,8 +100,8 @@ export async function interruptLostCalls(
 }
 
 /**
- * Returns the instant of the first call that sent a transaction, ignoring the call `but`; null when there is none, so that the authority cannot have received the transaction. Ignores calls whose
- * ticket the authority refused, because it did not process the stock.
+ * Returns the instant of the first call that sent a transaction, ignoring the call `but`; null when there is none, so that the authority
+ * cannot have received the transaction. Ignores calls whose ticket the authority refused, because it did not process the stock.
  */
 export async function findFirstCall(
   db: Db,
@@ -119,7 +118,6 @@ export async function findFirstCall(
   return row?.first ?? null
 }
 
-/** Returns the last call that the authority answered for a warehouse of a company, or null. */
 export async function findLastAnswer(db: Db, companyId: number): Promise<CompanyAccess['lastAnswer']> {
   const row = await db
     .selectFrom('afip_log')

@@ -32,20 +32,23 @@ interface NewEvent {
 /** The length to which names and addresses are cut, like in the platform. */
 const maxText = 255
 
-/** Returns the author of an automatic action of the product. */
 export function productAsAuthor(now: Date): Author {
   return { login: null, remoteAddress: null, now: now.toISOString() }
 }
 
-/** Records an event in the transaction of the action. An event of a stock also notifies the users who are viewing the stock (`server/README.md#changes`). */
+/**
+ * Records an event in the transaction of the action. An event of a stock also notifies the users who are viewing the stock
+ * (`server/README.md#changes`).
+ */
 export async function recordEvent(tx: Db, author: Author, event: NewEvent): Promise<void> {
   await tx.insertInto('audit_event').values(rowOf(author, event)).execute()
   noteEvent(tx, author, event)
 }
 
 /**
- * Records the creation of one of many records that a person imports at once: the first one inserts an event, and each further one increments its `count`. An event covers the records of one import `id`,
- * day, stock, titulo and family, so that an `id` that is reused later does not add to an old event.
+ * Records the creation of one of many records that a person imports at once: the first one inserts an event, and each further one
+ * increments its `count`. An event covers the records of one import `id`, day, stock, titulo and family, so that an `id` that is reused
+ * later does not add to an old event.
  */
 export async function recordImported(
   tx: Db,
@@ -102,12 +105,10 @@ export interface Between {
   readonly until: string | null
 }
 
-/** Lists the events of all users. */
 export function listEvents(db: Db, between: Between, ...page: ListArguments): Promise<Rows<AuditEvent>> {
   return list(db, isBetween(between), ...page)
 }
 
-/** Returns an event. Throws `RecordNotFound`. */
 export async function findEvent(db: Db, id: number): Promise<AuditEvent> {
   const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new RecordNotFound()
@@ -149,7 +150,8 @@ function isBetween({ from, until }: Between): RawBuilder<SqlBool> {
 }
 
 /**
- * Lists the events of a stock and of its records, without `remoteAddress`, which only administrators may see. Call it only for a stock that the viewer may see.
+ * Lists the events of a stock and of its records, without `remoteAddress`, which only administrators may see. Call it only for a stock that
+ * the viewer may see.
  */
 export async function listStockEvents(db: Db, stockId: number, ...page: ListArguments): Promise<Rows<AuditEvent>> {
   const { rows, total } = await list(db, sql`"stockId" = ${stockId}`, ...page)

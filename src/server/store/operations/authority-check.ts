@@ -10,7 +10,6 @@ export interface AuthorityCheck {
   readonly differences: readonly string[]
 }
 
-/** Returns the result of the last comparison, or null when there was none. */
 export async function findAuthorityCheck(db: Db, { url, version }: CheckedService): Promise<AuthorityCheck | null> {
   const row = await db
     .selectFrom('authority_check')

@@ -9,7 +9,6 @@ interface RememberedAnswer extends Pick<Database['idempotency_key'], 'call' | 'b
 
 const headers = z.record(z.string(), z.string())
 
-/** Returns the stored answer to a user's idempotency key, or null. */
 export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
   const row = await db
     .selectFrom('idempotency_key')
@@ -21,8 +20,8 @@ export async function rememberedAnswer(db: Db, login: string, key: string): Prom
 }
 
 /**
- * Stores an answer in the transaction of its write. Throws a unique violation (`failures.ts`) when another call has used the key meanwhile: the transaction is rolled back,
- * and that call's answer is the one to return.
+ * Stores an answer in the transaction of its write. Throws a unique violation (`failures.ts`) when another call has used the key meanwhile:
+ * the transaction is rolled back, and that call's answer is the one to return.
  */
 export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login: string; key: string; now: string }): Promise<void> {
   const { now, ...stored } = answer
@@ -32,12 +31,10 @@ export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login:
     .execute()
 }
 
-/** Deletes the answers that were stored before an instant. */
 export async function purgeAnswers(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency_key').where('createdDate', '<', before).execute()
 }
 
-/** Deletes the answers to a user's calls. */
 export async function dropAnswers(tx: Db, login: string): Promise<void> {
   await tx.deleteFrom('idempotency_key').where('login', '=', login).execute()
 }

@@ -1,4 +1,4 @@
-// Finds the undeclared days of which companies want a notice, claims the occasions of notices, so that each is sent once, and queues them for the people who want them.
+// Finds undeclared days of which companies want a notice, claims each notice so that it is sent once, and queues it for its people.
 import { sql, type RawBuilder } from 'kysely'
 import type { LateWarehouse } from '#domain/mails/company-notices.ts'
 import { inUseDays, missedDay } from '#domain/mails/late-day.ts'
@@ -23,7 +23,6 @@ export async function claimOccasion(tx: Db, occasion: Occasion, now: Date): Prom
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Deletes the occasions that were recorded before an instant. */
 export async function purgeOccasions(db: Db, before: string): Promise<void> {
   await db.deleteFrom('notice_sent').where('createdDate', '<', before).execute()
 }
@@ -44,7 +43,6 @@ export async function notify(tx: Db, kind: NoticeKind, readers: readonly Reader[
 
 const readerColumns = ['email', 'activated', 'noticesOff'] as const
 
-/** Lists the owner and the administrators of a company. */
 export async function listManagers(db: Db, companyId: number): Promise<Reader[]> {
   return await db
     .selectFrom('user')
@@ -57,7 +55,9 @@ export async function listManagers(db: Db, companyId: number): Promise<Reader[]>
     .execute()
 }
 
-/** Returns the description of a warehouse, and the people of its notices: its users, and the owner and the administrators of its company. */
+/**
+ * Returns the description of a warehouse, and the people of its notices: its users, and the owner and the administrators of its company.
+ */
 export async function findWarehouseReaders(db: Db, warehouseId: number): Promise<{ description: string; readers: Reader[] }> {
   const { description, companyId } = await db
     .selectFrom('deposito')
@@ -74,7 +74,9 @@ export async function findWarehouseReaders(db: Db, warehouseId: number): Promise
   return { description, readers: [...new Map(readers.map((reader) => [reader.email, reader])).values()] }
 }
 
-/** Returns for each kind of notice that an account can get whether it does. `hasCopies` is whether the installation makes nightly copies. */
+/**
+ * Returns for each kind of notice that an account can get whether it does. `hasCopies` is whether the installation makes nightly copies.
+ */
 export async function readNoticeChoices(db: Db, user: User, { hasCopies }: { hasCopies: boolean }): Promise<NoticeChoices> {
   const isManager = await has(
     db,
@@ -97,7 +99,6 @@ async function has(db: Db, query: RawBuilder<unknown>): Promise<boolean> {
 /** A company with the hour of its notice, and the last day that was checked, or null. */
 export type CompanyHour = Awaited<ReturnType<typeof listCompanyHours>>[number]
 
-/** Lists the companies that chose an hour. */
 export async function listCompanyHours(db: Db) {
   return await db
     .selectFrom('company')

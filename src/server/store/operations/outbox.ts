@@ -28,7 +28,10 @@ async function insertMail(tx: Db, mail: Pick<QueuedMail, 'kind' | 'recipient' | 
 /** The longest that a mail waits to be sent again, in milliseconds. */
 export const longestPauseMs = 1_800_000
 
-/** Claims the mail that has been due longest, or returns null. No other process can claim it for `leaseMs`: the conditional update succeeds for only one of them. */
+/**
+ * Claims the mail that has been due longest, or returns null. No other process can claim it for `leaseMs`: the conditional update succeeds
+ * for only one of them.
+ */
 export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<QueuedMail | null> {
   const until = new Date(now.getTime() + leaseMs).toISOString()
   for (;;) {
@@ -57,7 +60,6 @@ export async function removeMail(db: Db, { id }: QueuedMail): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }
 
-/** Postpones a mail that could not be sent. */
 export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Date): Promise<void> {
   const update = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
   await update.where('attempts', '=', attempts).execute()
@@ -76,7 +78,10 @@ export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: str
   return { waiting: Number(waiting), oldest, firstDue }
 }
 
-/** Removes the unsent mails with a key to an address that no account has any more, and returns their kinds. Notices stay, because the events that they report have happened. */
+/**
+ * Removes the unsent mails with a key to an address that no account has any more, and returns their kinds. Notices stay, because the events
+ * that they report have happened.
+ */
 export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> {
   const dropped = await tx
     .deleteFrom('mail_outbox')

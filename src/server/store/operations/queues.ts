@@ -12,12 +12,10 @@ interface QueueFigures {
 export interface Queues {
   /** The due stocks that no worker has claimed: PENDING, scheduled, and due for a repeat. */
   readonly sends: QueueFigures
-  /** The stocks that a worker is sending. */
   readonly sending: number
   readonly mails: QueueFigures
 }
 
-/** Reads the queues of the whole installation. */
 export async function readQueues(db: Db, now: Date): Promise<Queues> {
   const pending = await db
     .selectFrom('stock')

@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** Every column with a sealed text. `of` is the column with the number in the place that the text is sealed for, and `what` is the last part of that place: `certificate/7/key`. */
+/**
+ * Every column with a sealed text. `of` is the column with the number in the place that the text is sealed for, and `what` is the last part
+ * of that place: `certificate/7/key`.
+ */
 const sealedColumns = [
   { table: 'certificate', column: 'sealedKey', of: 'companyId', what: 'key' },
   { table: 'certificate_request', column: 'sealedKey', of: 'companyId', what: 'key' },
@@ -18,7 +21,10 @@ export async function findInstallationKey(db: Db): Promise<string | null> {
   return row?.keyId ?? null
 }
 
-/** Makes a key the installation key of the database, unless it has one. Returns the id of its key, and locks the row until the transaction ends. */
+/**
+ * Makes a key the installation key of the database, unless it has one. Returns the id of its key, and locks the row until the transaction
+ * ends.
+ */
 export async function claimInstallationKey(tx: Db, { keyId, now }: { keyId: string; now: string }): Promise<string> {
   await tx
     .insertInto('installation_key')
@@ -49,7 +55,10 @@ export async function rewrapSealed(tx: Db, rewrap: (sealed: string, place: `${st
   }
 }
 
-/** Deletes the rows that are useless without the installation key. Certificates stay: they are readable, and a new upload replaces their private keys. */
+/**
+ * Deletes the rows that are useless without the installation key. Certificates stay: they are readable, and a new upload replaces their
+ * private keys.
+ */
 export async function forgetSealed(tx: Db): Promise<void> {
   await tx.deleteFrom('certificate_request').execute()
   await tx.deleteFrom('wsaa').execute()

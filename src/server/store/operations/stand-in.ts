@@ -2,7 +2,6 @@
 import type { Place } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 
-/** Returns the first answer to a transaction id, or null. */
 export async function findStandInAnswer(db: Db, transactionId: string): Promise<string | null> {
   const row = await db.selectFrom('stand_in_answer').select('answer').where('transactionId', '=', transactionId).executeTakeFirst()
   return row?.answer ?? null
@@ -16,7 +15,6 @@ export async function insertStandInAnswer(
   await tx.insertInto('stand_in_answer').values({ transactionId, answer, createdDate: now }).execute()
 }
 
-/** Returns the last day that was accepted for a place, or null. */
 export async function findLastAccepted(db: Db, { codigoAduana, codigoLugarOperativo }: Place): Promise<string | null> {
   const row = await db
     .selectFrom('stand_in_place')
@@ -46,7 +44,6 @@ export async function findCuitsAt(db: Db, place: Place): Promise<string[]> {
   return rows.flatMap(({ cuit }) => cuit ?? [])
 }
 
-/** Returns the issuer's certificate and sealed key, or null when there is none yet. */
 export async function findStandInIssuer(db: Db): Promise<{ cert: string; sealedKey: string } | null> {
   return (await db.selectFrom('stand_in_issuer').select(['cert', 'sealedKey']).executeTakeFirst()) ?? null
 }

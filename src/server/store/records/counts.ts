@@ -8,7 +8,10 @@ import type { JoinedTable } from './repository.ts'
 import { type TituloCountsTable, tituloTables } from './stock-tables.ts'
 import { tableNameOf, type Members, type Row } from './table.ts'
 
-/* Triggers maintain the numbers of records of stocks and titulos, and their weight (`server/README.md#counts`). An empty stock or titulo may have no row. */
+/*
+ * Triggers maintain the numbers of records of stocks and titulos, and their weight (`server/README.md#counts`). An empty stock or titulo
+ * may have no row.
+ */
 
 export const emptyTotals: StockTotals = {
   permisoEmbarques: 0,
@@ -65,7 +68,10 @@ interface Limits {
   readonly records: number
 }
 
-/** The stock and the titulo that records are added or moved to. Without `stockId` the titulo's stock is looked up. An existing record that may move has an `id`. */
+/**
+ * The stock and the titulo that records are added or moved to. Without `stockId` the titulo's stock is looked up. An existing record that
+ * may move has an `id`.
+ */
 interface Place {
   readonly id?: number | undefined
   readonly stockId?: number | undefined
@@ -84,7 +90,10 @@ interface Parent {
   readonly key: string
 }
 
-/** Throws `ChangeRefused` when the new records of a family would exceed the limits of their stock or titulo. The caller has locked the stock, so that two transactions cannot exceed a limit together. */
+/**
+ * Throws `ChangeRefused` when the new records of a family would exceed the limits of their stock or titulo. The caller has locked the
+ * stock, so that two transactions cannot exceed a limit together.
+ */
 export async function requireBelowLimits(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, limits: Limits): Promise<void> {
   const { titulo, tituloId } = place
   const parents: Parent[] = []

@@ -57,8 +57,8 @@ async function readContents(tx: Db, column: string, ids: readonly number[]) {
 }
 
 /**
- * Restores records that were deleted from a stock. Returns the ids of the restored records: others were restored before, or deleted too long ago. Throws `RecordNotFound` when the titulo that
- * they belong to no longer exists.
+ * Restores records that were deleted from a stock. Returns the ids of the restored records: others were restored before, or deleted too
+ * long ago. Throws `RecordNotFound` when the titulo that they belong to no longer exists.
  */
 export async function restoreDeleted(tx: Db, familyName: string, { stockId }: StockScope, ids: readonly number[]): Promise<number[]> {
   const own = tableNameOf(familyName)
@@ -93,8 +93,8 @@ export async function restoreDeleted(tx: Db, familyName: string, { stockId }: St
 const restorableMs = 24 * 3_600_000
 
 /**
- * Restores a deleted stock. Cancels its scheduled send when the time has passed meanwhile, so that nothing is sent unexpectedly. Returns false when the stock was not deleted, or was deleted too
- * long ago. `now` is an instant.
+ * Restores a deleted stock. Cancels its scheduled send when the time has passed meanwhile, so that nothing is sent unexpectedly. Returns
+ * false when the stock was not deleted, or was deleted too long ago. `now` is an instant.
  */
 export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope, now: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -112,7 +112,6 @@ export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope,
   return numUpdatedRows > 0n
 }
 
-/** Deletes the copies of records that were deleted before an instant. */
 export async function purgeDeleted(db: Db, before: string): Promise<void> {
   await db.deleteFrom('deleted_record').where('deletedDate', '<', before).execute()
 }

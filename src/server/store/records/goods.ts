@@ -16,7 +16,8 @@ import { draftColumns, toColumns, toEntity, type Row, type Table } from './table
 import { readGoodsMark } from './whole-stock.ts'
 
 /**
- * Returns the records of a sheet, with negative ids. A titulo that names one of the stock has its origin, by which a comparison pairs the two; the others have the origin 0, which no record of a stock has.
+ * Returns the records of a sheet, with negative ids. A titulo that names one of the stock has its origin, by which a comparison pairs the
+ * two; the others have the origin 0, which no record of a stock has.
  */
 export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<FileGoods> {
   let made = 0
@@ -79,7 +80,10 @@ export async function saveGoods(
   return mark
 }
 
-/** The name under which `deleted_record` has what undoes the last write of a stock: in its first line the mark after the write, then the added records, then the ones of before. */
+/**
+ * The name under which `deleted_record` has what undoes the last write of a stock: in its first line the mark after the write, then the
+ * added records, then the ones of before.
+ */
 const copyName = 'goods'
 
 /** What undoes a write. */
@@ -93,8 +97,8 @@ interface Undo {
 const addedRecords = z.array(z.object({ table: z.string(), ids: z.array(z.number()) }))
 
 /**
- * Undoes the last `saveGoods` on a locked stock: its records are the ones of before, with their ids. A record that the write changed gets a new version, so that nobody saves over it what they saw meanwhile. Throws
- * when there is none to undo, or when the records changed since.
+ * Undoes the last `saveGoods` on a locked stock: its records are the ones of before, with their ids. A record that the write changed gets a
+ * new version, so that nobody saves over it what they saw meanwhile. Throws when there is none to undo, or when the records changed since.
  */
 export async function restoreGoods(tx: Db, stockId: number, mark: string): Promise<void> {
   const copy = await tx

@@ -56,7 +56,6 @@ export async function readContentVersions(
   return found
 }
 
-/** Sets a field of the records to its value in a draft. */
 export async function setField(tx: Db, table: Table, ids: readonly number[], field: string, draft: object): Promise<void> {
   const value = toColumns(table, draft)[field] ?? null
   for await (const part of partsOf(ids)) {
@@ -66,10 +65,11 @@ export async function setField(tx: Db, table: Table, ids: readonly number[], fie
   }
 }
 
-/** The values of a row's columns. */
 export type NewRow = Readonly<Record<string, unknown>>
 
-/** Inserts rows and returns their ids in the same order, in which both databases assign them. A column that a row leaves out becomes null. */
+/**
+ * Inserts rows and returns their ids in the same order, in which both databases assign them. A column that a row leaves out becomes null.
+ */
 export async function insertRows(tx: Db, table: string, rows: readonly NewRow[], onConflict = sql``): Promise<number[]> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -84,8 +84,8 @@ export async function insertRows(tx: Db, table: string, rows: readonly NewRow[],
 }
 
 /**
- * Sets columns of rows that exist, and increments their versions. Each row has its id and what an insertion needs: one that conflicts with the existing row is the statement by which both databases set
- * other values in each of many rows.
+ * Sets columns of rows that exist, and increments their versions. Each row has its id and what an insertion needs: one that conflicts with
+ * the existing row is the statement by which both databases set other values in each of many rows.
  */
 export async function updateRows(tx: Db, table: string, rows: readonly NewRow[], columns: readonly string[]): Promise<void> {
   const cells = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)

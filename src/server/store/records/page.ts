@@ -11,15 +11,15 @@ export interface Rows<T> {
   total: number
 }
 
-/** The page, the order and the conditions that a list call asks for. */
 export type ListArguments = readonly [request: PageRequest, criteria: readonly Criterion[]]
 
 /** The column with the total number of rows: reading it with the page costs less than a separate statement. */
 const countColumn = 'rowsInAll'
 
 /**
- * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields. `all` is the SQL expression for the number of rows without conditions,
- * where that is cheap: the page then reads it with its rows. Throws `UnknownQuery` when a condition's value cannot be read.
+ * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields. `all`
+ * is the SQL expression for the number of rows without conditions, where that is cheap: the page then reads it with its rows. Throws
+ * `UnknownQuery` when a condition's value cannot be read.
  */
 export async function readRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -70,7 +70,10 @@ export function allOf(table: string, criteria: readonly Criterion[]): RawBuilder
   )
 }
 
-/** Returns an `order by` term with empty values first in ascending order and last in descending order, in either database. `contenido.pesoBruto` is a column of the joined table. */
+/**
+ * Returns an `order by` term with empty values first in ascending order and last in descending order, in either database.
+ * `contenido.pesoBruto` is a column of the joined table.
+ */
 function order(table: string, property: string, direction: 'asc' | 'desc'): RawBuilder<unknown> {
   const [member = property, joined] = property.split('.')
   // A joined table may have no row for the record, which then has none of what is counted.
@@ -164,7 +167,10 @@ function numbersContain(table: string, numbers: NonNullable<Criterion['numbers']
 /** The characters that `searchForm` removes. */
 const signs = [' ', '-', '.', '/', '_']
 
-/** Returns a number as the text in which `contains` searches. An amount without decimals is searched as the screens show it, `100` and not `10000`. */
+/**
+ * Returns a number as the text in which `contains` searches. An amount without decimals is searched as the screens show it, `100` and not
+ * `10000`.
+ */
 function numberText(column: RawBuilder<unknown>, type: FilterType): RawBuilder<unknown> {
   if (type === 'hundredths') return sql`cast(case when ${column} % 100 = 0 then ${column} / 100 else ${column} end as text)`
   if (type === 'number') return sql`cast(${column} as text)`
@@ -199,7 +205,10 @@ function exactly(value: string | number): Bounds {
   return { begins: value, ends: value }
 }
 
-/** Casts fractions, which PostgreSQL would otherwise reject for an integer column. Whole numbers need no cast, which would prevent the use of an index. */
+/**
+ * Casts fractions, which PostgreSQL would otherwise reject for an integer column. Whole numbers need no cast, which would prevent the use
+ * of an index.
+ */
 function bound(value: string | number): RawBuilder<unknown> {
   return Number.isInteger(value) || typeof value === 'string' ? sql`${value}` : sql`cast(${value} as numeric)`
 }

@@ -7,8 +7,8 @@ import { readRows, type ListArguments, type Rows } from './page.ts'
 import { listColumns, toColumns, toEntity, type Members, type Row, type Table } from './table.ts'
 
 /**
- * The records of one table. Every method takes the scope of the parent and throws `RecordNotFound` when the parent does not exist or the record belongs to another parent. The calling
- * code checks in the same transaction whether the user may change the record.
+ * The records of one table. Every method takes the scope of the parent and throws `RecordNotFound` when the parent does not exist or the
+ * record belongs to another parent. The calling code checks in the same transaction whether the user may change the record.
  */
 export interface Repository<Entity, Draft, Scope> {
   list(db: Db, scope: Scope, ...page: ListArguments): Promise<Rows<Entity>>
@@ -19,13 +19,15 @@ export interface Repository<Entity, Draft, Scope> {
   delete(db: Db, scope: Scope, id: number): Promise<void>
 }
 
-/** The parent that the records of a table belong to. */
 export interface Parent<Scope> {
   /** Returns the condition that the parent exists. */
   isThere(scope: Scope): RawBuilder<SqlBool>
   /** Returns the columns that refer to the parent, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
-  /** Returns the subset of these columns that identifies the parent's records, when the others are redundant and would make PostgreSQL choose a worse index. */
+  /**
+   * Returns the subset of these columns that identifies the parent's records, when the others are redundant and would make PostgreSQL
+   * choose a worse index.
+   */
   foundBy?(scope: Scope): Readonly<Record<string, number>>
   /** Returns the SQL expression for the number of records in the scope, where the store has that number. */
   count?(scope: Scope): RawBuilder<number>
@@ -33,7 +35,6 @@ export interface Parent<Scope> {
   rows?(db: Db, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
-/** Members of an answer that are not columns of its own table. */
 interface FurtherMembers {
   /** Reads such members by the ids of the records. */
   readonly computed?: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, Members>>
@@ -59,7 +60,6 @@ export function repository<Entity, Draft extends object>(table: Table<Entity, Dr
   return childRepository(table, { isThere: () => sql`true`, columns: () => ({}) })
 }
 
-/** Returns the repository of a table whose records belong to a parent. */
 export function childRepository<Entity, Draft extends object, Scope>(
   table: Table<Entity, Draft>,
   parent: Parent<Scope>,
@@ -129,7 +129,6 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
 type Found = SelectQueryBuilder<Database & { record: Row }, 'record', object>
 
-/** Adds the columns of a joined table. */
 function withJoined(rows: Found, joined: JoinedTable | undefined): Found {
   if (!joined) return rows
   const isOfRecord = sql<SqlBool>`${sql.ref(`joined.${joined.key}`)} = record.id`
@@ -155,7 +154,6 @@ function onlyOne<Entity>([entity]: readonly Entity[]): Entity {
   return entity
 }
 
-/** Throws `RecordNotFound` unless a condition holds. */
 async function requireThat(db: Db, condition: RawBuilder<SqlBool>): Promise<void> {
   const { rows } = await sql`select 1 where ${condition}`.execute(db)
   if (rows.length === 0) throw new RecordNotFound()
@@ -165,7 +163,10 @@ function idOf(row: Row): number {
   return Number(row['id'])
 }
 
-/** With `isUnseen` PostgreSQL does not plan by the values: for a parent with most rows of the table it would read all rows backwards, and plan each call again, because that looks cheap. */
+/**
+ * With `isUnseen` PostgreSQL does not plan by the values: for a parent with most rows of the table it would read all rows backwards, and
+ * plan each call again, because that looks cheap.
+ */
 function allEqual(columns: Readonly<Record<string, number>>, isUnseen = false): RawBuilder<SqlBool> {
   const written = (value: number) => (isUnseen ? sql`(select cast(${value} as bigint))` : sql`${value}`)
   const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${written(value)}`)

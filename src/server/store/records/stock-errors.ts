@@ -7,7 +7,9 @@ import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
 import { insertRows, partsOf } from './many-records.ts'
 
-/** Replaces a stock's errors, in the given order. `count` is the number of errors in the authority's answer, when it had more than these. */
+/**
+ * Replaces a stock's errors, in the given order. `count` is the number of errors in the authority's answer, when it had more than these.
+ */
 export async function replaceErrors(tx: Db, stockId: number, errors: readonly StockError[], count = errors.length): Promise<void> {
   const errorsReceived = count > errors.length ? count : null
   await tx.updateTable('stock').set({ errorsReceived }).where('id', '=', stockId).execute()
@@ -22,7 +24,6 @@ export function selectErrors(db: Db, stockId: number) {
   return errors.where('stockId', '=', stockId).orderBy('id')
 }
 
-/** Returns the present records of a stock that its stored errors name. */
 export async function readErrorRecords(db: Db, stockId: number): Promise<ErrorRecord[]> {
   const errors = await selectErrors(db, stockId).execute()
   const names = [...new Set(errors.flatMap((error) => namesIn(error)).flatMap((name) => [name, name.toUpperCase()]))]

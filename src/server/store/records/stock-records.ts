@@ -10,7 +10,6 @@ import type { StockScope } from './stock-rows.ts'
 import { goodsTables, tituloTables } from './stock-tables.ts'
 import { toEntity, type Row, type Table } from './table.ts'
 
-/** A permit or a transport document of a stock. */
 export interface ContenidoScope extends StockScope {
   readonly titulo: Titulo
   readonly tituloId: number
@@ -31,8 +30,8 @@ const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
 })
 
 /**
- * The repositories of the records in a stock. Deleting a permit or a document deletes its lines and containers. The calling code checks on the locked stock whether its state allows a change
- * (`lockStock`).
+ * The repositories of the records in a stock. Deleting a permit or a document deletes its lines and containers. The calling code checks on
+ * the locked stock whether its state allows a change (`lockStock`).
  */
 export const permisoEmbarques = childRepository(goodsTables.permisoEmbarque, inStock('permisoEmbarque'), {
   joined: contenidoCountsTable('permiso-embarque'),
@@ -47,7 +46,10 @@ export const contenedorAsociados = childRepository(goodsTables.contenedorAsociad
 /** Cache of titulo labels for each running transaction, because one transaction may change many lines of one titulo. */
 const labels = new WeakMap<Db, Map<string, Promise<string | null>>>()
 
-/** Returns the label of a titulo in the histories, or null when it does not exist. The label is cached for the transaction, which must not rename a titulo whose lines it changes. */
+/**
+ * Returns the label of a titulo in the histories, or null when it does not exist. The label is cached for the transaction, which must not
+ * rename a titulo whose lines it changes.
+ */
 export async function tituloLabel(tx: Db, { titulo, tituloId }: Pick<ContenidoScope, 'titulo' | 'tituloId'>): Promise<string | null> {
   const own = labels.get(tx) ?? new Map<string, Promise<string | null>>()
   labels.set(tx, own)

@@ -1,4 +1,4 @@
-// The scope of a stock, the columns that lists of stocks select, the conversion of such a row to the API's stock, and the stocks that a user may see.
+// The scope of a stock, the columns that lists of stocks select, their conversion to the API's stock, and the stocks that a user may see.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { Stock } from '#domain/stock/stock.ts'
 import { listVisibleWarehouseIds, type Viewer } from '../companies/depositos.ts'
@@ -12,14 +12,15 @@ export interface StockScope {
 }
 
 /**
- * A stock as lists show it: without the members that only the answer of one stock has, which are errors, totals and empty containers. It has the number of errors, and in a list also the error
- * that explains why a send waits for a ticket.
+ * A stock as lists show it: without the members that only the answer of one stock has, which are errors, totals and empty containers. It
+ * has the number of errors, and in a list also the error that explains why a send waits for a ticket.
  */
 export type ListedStock = Omit<Stock, 'errors' | 'errorsKept' | 'emptyContainers' | 'totals'> & Partial<Pick<Stock, 'errors'>>
 
 /**
- * The columns of a `StockRow`, for `select` and for the `returning` of an update. They are raw SQL, because Kysely takes longer to build so many than SQLite to read them. The place is the one that was declared, or else
- * the one of the warehouse. Counting errors reads few index entries, because the stored errors of an answer are limited; `errorsReceived` has the count when the answer had more.
+ * The columns of a `StockRow`, for `select` and for the `returning` of an update. They are raw SQL, because Kysely takes longer to build so
+ * many than SQLite to read them. The place is the one that was declared, or else the one of the warehouse. Counting errors reads few index
+ * entries, because the stored errors of an answer are limited; `errorsReceived` has the count when the answer had more.
  */
 export const stockRowColumns =
   sql<number>`stock.id, stock.version, stock."fechaStock", stock.state, stock.deleted, stock."deletedByUser", stock."sentDate",
@@ -120,7 +121,6 @@ interface NamedStock extends Pick<Selectable<StockTable>, 'id' | 'fechaStock' | 
   readonly deposito: { readonly id: number; readonly description: string }
 }
 
-/** Returns the stock of each of these records of a table. */
 export async function readStocks(db: Db, table: string, ids: readonly number[]): Promise<Map<number, { stock: NamedStock }>> {
   if (ids.length === 0) return new Map()
   type Row = Omit<NamedStock, 'deposito'> & { recordId: number; depositoId: number; description: string }

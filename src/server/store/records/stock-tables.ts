@@ -29,13 +29,11 @@ interface CountsTable {
   pesoBruto: number
 }
 
-/** The counts of a titulo, with the packages of its lines and those of its containers. */
 export interface TituloCountsTable extends CountsTable {
   cantidad: number
   cantidadBultos: number
 }
 
-/** The numbers of records in a stock, and their weight. */
 export interface StockCountsTable extends CountsTable {
   stockId: number
   permisoEmbarques: number

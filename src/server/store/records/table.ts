@@ -55,15 +55,19 @@ export function listColumns({ family }: Table): string[] {
   return ['version', ...fields.map(([field, type]) => columnOf(field, type))]
 }
 
-/** Returns the column values of a draft. A field that the draft leaves out becomes null: the IMO number is removed when the goods are no longer IMO. */
+/**
+ * Returns the column values of a draft. A field that the draft leaves out becomes null: the IMO number is removed when the goods are no
+ * longer IMO.
+ */
 export function toColumns({ family }: Table, draft: object): Row {
   const values = new Map<string, unknown>(Object.entries(draft))
   return Object.fromEntries(draftFields(family.fields).map(([field, type]) => [columnOf(field, type), toColumn(type, values.get(field))]))
 }
 
 /**
- * Returns a row as the API answers it. `computed` members override the columns: a reference may have more members than its id. The constraints of the table guarantee valid columns, so
- * neither these nor the columns of a `joined` table are parsed: parsing whole rows took an eighth of the time of a page. Tests check for each table that parsing gives the same result.
+ * Returns a row as the API answers it. `computed` members override the columns: a reference may have more members than its id. The
+ * constraints of the table guarantee valid columns, so neither these nor the columns of a `joined` table are parsed: parsing whole rows
+ * took an eighth of the time of a page. Tests check for each table that parsing gives the same result.
  */
 export function toEntity<Entity, Draft extends object>(
   { members }: Table<Entity, Draft>,
@@ -96,7 +100,6 @@ function toColumn(type: FieldType, value: unknown): ColumnValue {
   return typeof value === 'string' ? value.replaceAll('\0', '') : null
 }
 
-/** Returns the function that converts a column value to a field of this type. */
 function readerOf(type: FieldType): (value: ColumnValue) => unknown {
   if (isReference(type)) return (id) => (id === null ? undefined : { id })
   if (type === 'boolean') return (value) => value === 1

@@ -12,8 +12,8 @@ import { tituloTables } from './stock-tables.ts'
 import { tableOf, type Members, type Table } from './table.ts'
 
 /*
- * The records of all stocks that a viewer may see. A draft names the parent, so that a changed record may move to another one. The calling code
- * checks on the locked stocks whether their states allow a change (`lockStocksOf`).
+ * The records of all stocks that a viewer may see. A draft names the parent, so that a changed record may move to another one. The calling
+ * code checks on the locked stocks whether their states allow a change (`lockStocksOf`).
  */
 
 const visible: Parent<Viewer> = {
@@ -56,7 +56,8 @@ function visibleTitulos<Entity, Draft extends { readonly stock: { readonly id: n
     ...titulos,
     async update(tx, viewer, identity, draft) {
       const stockId = draft.stock.id
-      // Checks foreign keys at the commit, because titulos and their contents refer to each other with their stock, and one moves before the other.
+      // Checks foreign keys at the commit, because titulos and their contents refer to each other with their stock, and one moves before
+      // the other.
       await sql.raw(kindOf(tx) === 'sqlite' ? 'pragma defer_foreign_keys = on' : 'set constraints all deferred').execute(tx)
       for (const contenido of ['linea_mercaderia', 'contenedor_asociado'] as const) {
         const contents = tx.updateTable(contenido).set({ stockId }).where(tituloTables[titulo].column, '=', identity.id)

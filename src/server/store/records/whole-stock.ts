@@ -26,7 +26,6 @@ interface Contenido {
 type PermisoIdentity = Pick<PermisoEmbarque, 'identificadorPermiso' | 'identificadorRemito'>
 type DocumentoIdentity = Pick<DocumentoTransporte, 'identificadorManifiesto' | 'identificadorDocumentoTransporte'>
 
-/** A stock with its company and its warehouse. */
 interface Holder {
   readonly company: Selectable<CompanyTable>
   readonly deposito: Selectable<DepositoTable>
@@ -64,7 +63,10 @@ export async function readHolder(db: Db, stockId: number): Promise<Holder> {
   return { stock, deposito, company }
 }
 
-/** Reads the records of a stock in batches. Outside a transaction they may change during the read; compare `readGoodsMark` before and after to detect that. */
+/**
+ * Reads the records of a stock in batches. Outside a transaction they may change during the read; compare `readGoodsMark` before and after
+ * to detect that.
+ */
 export async function readGoods(db: Db, stockId: number): Promise<Goods> {
   const lines = await readAll(db, goodsTables.lineaMercaderia, stockId)
   const containers = await readAll(db, goodsTables.contenedorAsociado, stockId)
@@ -87,7 +89,10 @@ export async function readGoods(db: Db, stockId: number): Promise<Goods> {
   }
 }
 
-/** Returns a hash of the ids and versions of all records of a stock. The same hash means unchanged records: the database never reuses ids, and each change increments the version. */
+/**
+ * Returns a hash of the ids and versions of all records of a stock. The same hash means unchanged records: the database never reuses ids,
+ * and each change increments the version.
+ */
 export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
   const marks = Object.values(goodsTables).map(
     ({ name }) =>
@@ -103,7 +108,9 @@ export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
 /** How many rows of a few columns one statement reads. */
 const narrowRows = 2000
 
-/** Reads what an accepted stock declared, as far as the review of a later one needs it: its totals, and its lines by permit and document. */
+/**
+ * Reads what an accepted stock declared, as far as the review of a later one needs it: its totals, and its lines by permit and document.
+ */
 export async function readDeclared(db: Db, id: number): Promise<EarlierStock> {
   const { fechaStock } = await db.selectFrom('stock').select('fechaStock').where('id', '=', id).executeTakeFirstOrThrow()
   const read = <Own>(table: string, columns: readonly string[]) => readNarrow<Own>(db, { table, columns, stockId: id })
@@ -161,8 +168,8 @@ async function readNarrow<Own>(
 const titulosRead = 50
 
 /**
- * Yields the records of one kind in a stock, in batches: titulos and empty containers in the order of their ids, lines and containers in that of their titulos. Each line and container has
- * what `withTitulo` adds of its titulo.
+ * Yields the records of one kind in a stock, in batches: titulos and empty containers in the order of their ids, lines and containers in
+ * that of their titulos. Each line and container has what `withTitulo` adds of its titulo.
  */
 export async function* readRecords(
   db: Db,

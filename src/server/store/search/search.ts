@@ -5,8 +5,9 @@ import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 
 /*
- * Finds a number in the records of many stocks (`server/README.md#search`). An index of trigrams finds the numbers of a warehouse that contain the search text, and `search_entry` finds the records
- * with these numbers. A text that many numbers contain is searched in the newest stocks instead, because these contain it too.
+ * Finds a number in the records of many stocks (`server/README.md#search`). An index of trigrams finds the numbers of a warehouse that
+ * contain the search text, and `search_entry` finds the records with these numbers. A text that many numbers contain is searched in the
+ * newest stocks instead, because these contain it too.
  */
 
 /** The warehouses to search, by id, or all of them. */
@@ -20,9 +21,7 @@ interface Entry {
   readonly recordId: number
 }
 
-/** A field that the search covers. */
 interface EntryField {
-  /** Its code in `search_entry`. */
   readonly code: number
   readonly table: string
   readonly column: SearchedField
@@ -58,7 +57,6 @@ export async function searchPlaces(db: Db, places: SearchedPlaces, form: string)
   return await answer(db, places, form, found)
 }
 
-/** Like `searchPlaces`, in one stock. */
 export async function searchStock(db: Db, places: SearchedPlaces, stockId: number, form: string): Promise<SearchAnswer> {
   return await answer(db, places, form, await listInStock(db, stockId, form))
 }
@@ -86,7 +84,10 @@ async function searchCommon(db: Db, places: SearchedPlaces, form: string, known:
   return [...found, ...(await listEntries(db, words)).filter(({ stockId }) => stockId < oldest)]
 }
 
-/** Returns the ids of the numbers that contain the form, the most recent first, and whether more than `maxWords` do, in these warehouses or in all. */
+/**
+ * Returns the ids of the numbers that contain the form, the most recent first, and whether more than `maxWords` do, in these warehouses or
+ * in all.
+ */
 async function listFirstWords(db: Db, places: SearchedPlaces, form: string): Promise<{ words: number[]; isCommon: boolean }> {
   if (kindOf(db) === 'postgres') {
     const words = await listWords(db, places, form)
@@ -98,7 +99,10 @@ async function listFirstWords(db: Db, places: SearchedPlaces, form: string): Pro
   return { words: own.map(({ id }) => id), isCommon: rows.length > maxWords }
 }
 
-/** Returns the ids of the numbers that contain the form, the most recent first: at most `maxWords` and one more, which shows that there are more. */
+/**
+ * Returns the ids of the numbers that contain the form, the most recent first: at most `maxWords` and one more, which shows that there are
+ * more.
+ */
 async function listWords(db: Db, places: SearchedPlaces, form: string): Promise<number[]> {
   const { rows } = await (kindOf(db) === 'sqlite' ? embeddedWords(places, form) : serverWords(places, form)).execute(db)
   return rows.map(({ id }) => id)
@@ -150,7 +154,10 @@ function partsOf(form: string): string[] {
   return [...new Set(chosen.map((start) => signs.slice(start, start + 3).join('')))]
 }
 
-/** Returns the records that have one of the numbers: of each number the newest `maxEntries`. It reads only the `maxEntries` numbers that occur in the newest stocks, because the caller shows no more than the newest `maxEntries` records of all. */
+/**
+ * Returns the records that have one of the numbers: of each number the newest `maxEntries`. It reads only the `maxEntries` numbers that
+ * occur in the newest stocks, because the caller shows no more than the newest `maxEntries` records of all.
+ */
 async function listEntries(db: Db, words: readonly number[]): Promise<Entry[]> {
   if (words.length === 0) return []
   const listed = kindOf(db) === 'sqlite' ? sql`json_each(${JSON.stringify(words)})` : sql`unnest(${words}::bigint[]) as word (value)`
@@ -181,8 +188,8 @@ async function listInStock(db: Db, stockId: number, form: string): Promise<Entry
 }
 
 /**
- * Reads the records of entries, each record once, in the same order. Leaves out records that no longer match: a record that was changed or deleted meanwhile, a record of a deleted stock, or of a
- * warehouse that is not searched.
+ * Reads the records of entries, each record once, in the same order. Leaves out records that no longer match: a record that was changed or
+ * deleted meanwhile, a record of a deleted stock, or of a warehouse that is not searched.
  */
 async function readHits(db: Db, places: SearchedPlaces, form: string, entries: readonly Entry[]): Promise<SearchHit[]> {
   const found = new Map<string, SearchHit>()

@@ -6,8 +6,8 @@ import type { Db } from '../database/database.ts'
 import type { StockScope } from '../records/stock-rows.ts'
 
 /**
- * Records when each warehouse's automatic send was last switched on, off or to another hour, so that a new hour sends nothing for the time before it was chosen.
- * Call it before `listAutomaticSendHours`, which returns recorded hours only. Returns whether one was.
+ * Records when each warehouse's automatic send was last switched on, off or to another hour, so that a new hour sends nothing for the time
+ * before it was chosen. Call it before `listAutomaticSendHours`, which returns recorded hours only. Returns whether one was.
  */
 export async function recordAutomaticSendHours(db: Db, now: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`insert into automatic_send_hour ("depositoId", hour, "sinceDate")
@@ -22,8 +22,8 @@ export async function recordAutomaticSendHours(db: Db, now: Date): Promise<boole
 const toleranceMs = 60_000
 
 /**
- * Deletes records with dates in the future, which a process wrote while its clock was ahead: decisions of days after today, and decisions dated later than now. Resets hours that were chosen in the future to now. Otherwise
- * automatic sends would stop until that date.
+ * Deletes records with dates in the future, which a process wrote while its clock was ahead: decisions of days after today, and decisions
+ * dated later than now. Resets hours that were chosen in the future to now. Otherwise automatic sends would stop until that date.
  */
 export async function deleteAutomaticSendsInFuture(db: Db, now: Date): Promise<void> {
   const sinceDate = now.toISOString()
@@ -36,7 +36,10 @@ export async function deleteAutomaticSendsInFuture(db: Db, now: Date): Promise<v
   await db.updateTable('automatic_send_hour').set({ sinceDate }).where('sinceDate', '>', sinceDate).execute()
 }
 
-/** The hour of a warehouse's automatic send, with the instant at which it was chosen, null for longer ago than is recorded, and the last day that was decided, or null. */
+/**
+ * The hour of a warehouse's automatic send, with the instant at which it was chosen, null for longer ago than is recorded, and the last day
+ * that was decided, or null.
+ */
 export type AutomaticSendHour = Awaited<ReturnType<typeof listAutomaticSendHours>>[number]
 
 export async function listAutomaticSendHours(db: Db) {
@@ -59,7 +62,6 @@ export async function listAutomaticSendHours(db: Db) {
     .execute()
 }
 
-/** A day of a warehouse's automatic send. */
 export interface AutomaticDay {
   readonly warehouseId: number
   readonly day: string
@@ -81,7 +83,6 @@ export async function insertAutomaticSend(tx: Db, { warehouseId, day }: Automati
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Records what the automatic send of a day found. */
 export async function updateAutomaticSend(
   tx: Db,
   { warehouseId, day }: AutomaticDay,
@@ -90,7 +91,10 @@ export async function updateAutomaticSend(
   await tx.updateTable('automatic_send').set(found).where('depositoId', '=', warehouseId).where('day', '=', day).execute()
 }
 
-/** Lists the warehouses whose automatic send found no stock and that have not been notified yet. Ignores days in the future, which another process may be deciding while its clock is ahead. */
+/**
+ * Lists the warehouses whose automatic send found no stock and that have not been notified yet. Ignores days in the future, which another
+ * process may be deciding while its clock is ahead.
+ */
 export async function listUnnotifiedWarehouses(db: Db, now: Date): Promise<number[]> {
   // Written into the statement, so that PostgreSQL uses the partial index `automatic_send_untold` whatever the parameters are.
   const query = db.selectFrom('automatic_send').select('depositoId').distinct().where('outcome', '=', sql.lit('nothingToSend'))
@@ -99,8 +103,8 @@ export async function listUnnotifiedWarehouses(db: Db, now: Date): Promise<numbe
 }
 
 /**
- * Returns the days of a warehouse, up to today, on which the automatic send found no stock and no notice was mailed, in their order. Sets their `toldDate`, so that no other process
- * returns them too.
+ * Returns the days of a warehouse, up to today, on which the automatic send found no stock and no notice was mailed, in their order. Sets
+ * their `toldDate`, so that no other process returns them too.
  */
 export async function takeUnnotifiedDays(tx: Db, warehouseId: number, now: Date): Promise<string[]> {
   const untold = await tx

@@ -9,8 +9,8 @@ import { lockStock } from './locked-stock.ts'
 import { findStock, insertStock } from './stocks.ts'
 
 /**
- * Creates an open stock with a copy of all records of another one, in a fixed number of statements, and returns it. The original stays locked until the transaction ends, so
- * call this inside `write`.
+ * Creates an open stock with a copy of all records of another one, in a fixed number of statements, and returns it. The original stays
+ * locked until the transaction ends, so call this inside `write`.
  */
 export async function cloneStock(
   tx: Db,

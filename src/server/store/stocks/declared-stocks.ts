@@ -5,8 +5,8 @@ import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
 
 /**
- * Returns the last day that the authority accepted for a customs office and operative place of a CUIT, or null. The authority counts days by place and not by warehouse
- * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted.
+ * Returns the last day that the authority accepted for a customs office and operative place of a CUIT, or null. The authority counts days
+ * by place and not by warehouse (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted.
  */
 export async function findLastAcceptedDay(db: Db, place: DeclaredPlace): Promise<string | null> {
   const { day } = await selectAccepted(db, place)
@@ -15,14 +15,13 @@ export async function findLastAcceptedDay(db: Db, place: DeclaredPlace): Promise
   return day
 }
 
-/** Returns whether the authority accepted a stock of a place and a day. */
 export async function isDayAccepted(db: Db, place: DeclaredPlace, day: string): Promise<boolean> {
   return (await selectAccepted(db, place).select('id').where('fechaStock', '=', day).executeTakeFirst()) !== undefined
 }
 
 /**
- * Returns the stock of a warehouse that the authority accepted last, other than `stock`; of an accepted one, the last before its day. Null when there is none. Deleted stocks are
- * left out, because their pages no longer open.
+ * Returns the stock of a warehouse that the authority accepted last, other than `stock`; of an accepted one, the last before its day. Null
+ * when there is none. Deleted stocks are left out, because their pages no longer open.
  */
 export async function findAcceptedBefore(
   db: Db,
@@ -42,7 +41,10 @@ export async function findAcceptedBefore(
   return found?.id ?? null
 }
 
-/** Lists by day the accepted days of a place, and those of the warehouse itself when it declared for another place then; each once, with the days that it was late. */
+/**
+ * Lists by day the accepted days of a place, and those of the warehouse itself when it declared for another place then; each once, with the
+ * days that it was late.
+ */
 export async function listAcceptedDays(
   db: Db,
   place: DeclaredPlace,
@@ -77,8 +79,9 @@ function selectDeclared(db: Db, { codigoAduana, codigoLugarOperativo, warehouseI
 const unsettledColumns = ['id', 'depositoId as warehouseId', 'fechaStock'] as const
 
 /**
- * Lists the stocks without verdict that were declared for a place under one CUIT with a day up to `until`, the earliest first. While there is one, a declaration of a later day could make it
- * impossible for ever, and one of the same day could be a duplicate declaration (`server/authority/README.md#business-rules`).
+ * Lists the stocks without verdict that were declared for a place under one CUIT with a day up to `until`, the earliest first. While there
+ * is one, a declaration of a later day could make it impossible for ever, and one of the same day could be a duplicate declaration
+ * (`server/authority/README.md#business-rules`).
  */
 export async function listUnsettled(
   db: Db,
@@ -96,8 +99,9 @@ export async function listUnsettled(
 }
 
 /**
- * Selects the stocks without verdict that block the automatic send of the outer query's stock: those of the same place that were sent with an earlier
- * day, and on the same day the older ones. A stock that was never sent also waits for the newer ones of its day, and nothing waits for a stock that was never sent.
+ * Selects the stocks without verdict that block the automatic send of the outer query's stock: those of the same place that were sent with
+ * an earlier day, and on the same day the older ones. A stock that was never sent also waits for the newer ones of its day, and nothing
+ * waits for a stock that was never sent.
  */
 export function selectBlockingStocks(on: ExpressionBuilder<Database, 'stock'>) {
   return selectSamePlace(on)
@@ -134,7 +138,10 @@ export function selectSamePlace(on: ExpressionBuilder<Database, 'stock'>) {
     .where(haveSameCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId')))
 }
 
-/** Returns the stock that blocks the automatic send of a stock, or null, and whether the day was accepted with another stock, so that there is no automatic repeat. */
+/**
+ * Returns the stock that blocks the automatic send of a stock, or null, and whether the day was accepted with another stock, so that there
+ * is no automatic repeat.
+ */
 export async function findBlockingStock(db: Db, stockId: number): Promise<{ other: UnsettledStock | null; isDayAccepted: boolean }> {
   const found = await db
     .selectFrom('stock')

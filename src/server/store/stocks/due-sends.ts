@@ -26,8 +26,8 @@ export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]>
 }
 
 /**
- * Lists the stocks without verdict whose send is due for a repeat. Of each place only the first: the message of a later day must not arrive before an earlier one that was lost. A stock
- * whose day was accepted with another stock is repeated only by a user.
+ * Lists the stocks without verdict whose send is due for a repeat. Of each place only the first: the message of a later day must not arrive
+ * before an earlier one that was lost. A stock whose day was accepted with another stock is repeated only by a user.
  */
 export async function listDueRepeats(db: Db, now: Date): Promise<StockScope[]> {
   return await selectDueRepeats(db, now).select(scope).execute()
@@ -55,7 +55,10 @@ export async function isEarlierDayDue(
   return earlier !== undefined
 }
 
-/** Returns the condition that a stock may be sent again. A `nextAttemptDate` later than the longest wait was set while a clock was ahead, and counts as due. */
+/**
+ * Returns the condition that a stock may be sent again. A `nextAttemptDate` later than the longest wait was set while a clock was ahead,
+ * and counts as due.
+ */
 function isTimeToAttempt({ or, eb }: ExpressionBuilder<Database, 'stock'>, now: Date) {
   return or([
     eb('stock.nextAttemptDate', 'is', null),
@@ -89,7 +92,6 @@ export async function listOverdueWaits(db: Db, now: Date): Promise<StockScope[]>
     .execute()
 }
 
-/** Selects the PENDING stocks that no worker has claimed. */
 function selectFree(db: Db) {
   return db.selectFrom('stock').select(scope).where('state', '=', sql.lit('PENDING')).where('leaseOwner', 'is', null)
 }
@@ -101,8 +103,9 @@ export type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
 const candidates = 64
 
 /**
- * Lists the free PENDING stocks whose time has come, those that a person sent first, then the earliest day, without those of `busyCompanies`. Of each customs office and operative place only one stock is sent at a time, because its
- * days must reach the authority in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict.
+ * Lists the free PENDING stocks whose time has come, those that a person sent first, then the earliest day, without those of
+ * `busyCompanies`. Of each customs office and operative place only one stock is sent at a time, because its days must reach the authority
+ * in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict.
  */
 export async function listCandidates(db: Db, now: Date, busyCompanies: readonly number[] = []) {
   return await selectClaimable(db, now)
@@ -113,13 +116,17 @@ export async function listCandidates(db: Db, now: Date, busyCompanies: readonly 
     .execute()
 }
 
-/** Selects the stock with the earliest waiting day of each place, unless another of its stocks is being sent. Automatic sends wait for earlier verdicts too. */
+/**
+ * Selects the stock with the earliest waiting day of each place, unless another of its stocks is being sent. Automatic sends wait for
+ * earlier verdicts too.
+ */
 export function selectClaimable(db: Db, now: Date) {
   return (
     db
       .selectFrom('stock')
       .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
-      // The state of what waits is part of the statement and no parameter; otherwise a database does not use the indexes of `migrations/0035-scale.ts`.
+      // The state of what waits is part of the statement and no parameter; otherwise a database does not use the indexes of
+      // `migrations/0035-scale.ts`.
       .where('stock.state', '=', sql.lit('PENDING'))
       .where('stock.leaseOwner', 'is', null)
       // For a PENDING stock this is the time of the next request for a ticket.
@@ -142,7 +149,10 @@ export function selectClaimable(db: Db, now: Date) {
   )
 }
 
-/** Selects the stocks of the same place that are being sent, or must be sent first: those with an earlier day, and on the same day repeats before first sends. */
+/**
+ * Selects the stocks of the same place that are being sent, or must be sent first: those with an earlier day, and on the same day repeats
+ * before first sends.
+ */
 function selectSentBefore(on: ExpressionBuilder<Database, 'stock'>) {
   return selectSamePlace(on)
     .where('other.state', '=', sql.lit('PENDING'))
@@ -162,7 +172,10 @@ function selectSentBefore(on: ExpressionBuilder<Database, 'stock'>) {
 
 /** The sends that the worker should have begun, and the number that are in progress. */
 interface WaitingSends {
-  /** The instant since when each send is due; null where that is not recorded. Sends that wait for the verdict on another stock, or for a ticket, are not due. */
+  /**
+   * The instant since when each send is due; null where that is not recorded. Sends that wait for the verdict on another stock, or for a
+   * ticket, are not due.
+   */
   readonly due: readonly (string | null)[]
   readonly underWay: number
 }
@@ -191,7 +204,10 @@ export async function listWaitingSends(db: Db, now: Date): Promise<WaitingSends>
   }
 }
 
-/** Selects the scheduled sends whose time has come, unless their place has a stock without verdict of that day or an earlier one (`listUnsettled`). */
+/**
+ * Selects the scheduled sends whose time has come, unless their place has a stock without verdict of that day or an earlier one
+ * (`listUnsettled`).
+ */
 function selectDueSchedules(db: Db, now: Date) {
   return db
     .selectFrom('stock')

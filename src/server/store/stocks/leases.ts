@@ -12,8 +12,8 @@ import { selectClaimable, type Candidate } from './due-sends.ts'
 import { recordOutcome } from './stock-outcomes.ts'
 
 /**
- * A worker's right to send a stock. Each PENDING stock is a job that one worker at a time owns, as long as it renews the lease. Several processes may share one
- * store.
+ * A worker's right to send a stock. Each PENDING stock is a job that one worker at a time owns, as long as it renews the lease. Several
+ * processes may share one store.
  */
 export interface Lease {
   /** Unique among all workers of all processes. */
@@ -32,7 +32,6 @@ export interface SentTransaction {
   readonly transactionId: string
 }
 
-/** A stock that a worker has claimed. */
 export interface Work extends SentTransaction {
   readonly depositoId: number
   readonly companyId: number
@@ -74,7 +73,6 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
   return { stockId, depositoId, companyId, transactionId, message, fechaStock }
 }
 
-/** Extends the leases of a running worker. */
 export async function renewLeases(db: Db, lease: Lease, stockIds: readonly number[]): Promise<void> {
   if (stockIds.length === 0) return
   await db
@@ -102,7 +100,10 @@ export async function releaseClaim(db: Db, work: Work, owner: string): Promise<v
     .execute()
 }
 
-/** Records that a call is about to be made, and returns its id in the authority log. Returns null when the owner has lost the lease; it must then not call. */
+/**
+ * Records that a call is about to be made, and returns its id in the authority log. Returns null when the owner has lost the lease; it must
+ * then not call.
+ */
 export async function beginCall(
   tx: Db,
   work: Work,
@@ -120,8 +121,8 @@ export async function beginCall(
 }
 
 /**
- * Releases the claims of workers that died: the expired leases, with `all` every lease, and the `standing` ones. If a call had begun, its outcome is unknown, so the stock becomes TECHNICAL_ERROR; otherwise
- * another worker may claim the stock.
+ * Releases the claims of workers that died: the expired leases, with `all` every lease, and the `standing` ones. If a call had begun, its
+ * outcome is unknown, so the stock becomes TECHNICAL_ERROR; otherwise another worker may claim the stock.
  */
 export async function expireLeases(
   store: Store,
@@ -140,8 +141,8 @@ const endOfTime = '9999'
 export type FarLease = Pick<Selectable<StockTable>, 'id' | 'leaseUntil'>
 
 /**
- * Returns the leases that end later than a lease taken now would: a process took them while its clock was ahead. If that process is still sending, its next renewal gives the lease
- * an earlier end.
+ * Returns the leases that end later than a lease taken now would: a process took them while its clock was ahead. If that process is still
+ * sending, its next renewal gives the lease an earlier end.
  */
 export async function listFarLeases(db: Db, lease: Lease): Promise<FarLease[]> {
   return await selectLeases(db).where('leaseUntil', '>', leaseEnd(lease)).execute()

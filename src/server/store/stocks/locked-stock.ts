@@ -35,7 +35,10 @@ export class ActionNotAllowed extends Error {
   }
 }
 
-/** Locks a stock for an action. Every change of a stock checks `stockCan` here and nowhere else. Throws `ActionNotAllowed`, or `RecordNotFound`. */
+/**
+ * Locks a stock for an action. Every change of a stock checks `stockCan` here and nowhere else. Throws `ActionNotAllowed`, or
+ * `RecordNotFound`.
+ */
 export async function lockStockFor<Action extends StockAction>(tx: Db, scope: StockScope, action: Action): Promise<LockedStock<Action>> {
   const stock = await lockStock(tx, scope)
   if (!stockCan(action, stock)) throw new ActionNotAllowed(action, stock.state)
@@ -43,8 +46,8 @@ export async function lockStockFor<Action extends StockAction>(tx: Db, scope: St
 }
 
 /**
- * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An update that changes nothing locks the row in both
- * databases.
+ * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An
+ * update that changes nothing locks the row in both databases.
  */
 export async function lockStock(tx: Db, { warehouseId, stockId }: StockScope): Promise<ListedStock> {
   const {
@@ -86,8 +89,9 @@ interface RecordChange {
 }
 
 /**
- * Locks the stocks that a change of a record affects: the stock that the record is in, and the one of the parent that its draft names. Locks them in the order of their ids, so that two changes
- * cannot deadlock. All must allow `edit`. Throws `FieldRefused` when the viewer does not see the parent.
+ * Locks the stocks that a change of a record affects: the stock that the record is in, and the one of the parent that its draft names.
+ * Locks them in the order of their ids, so that two changes cannot deadlock. All must allow `edit`. Throws `FieldRefused` when the viewer
+ * does not see the parent.
  */
 export async function lockStocksOf(tx: Db, viewer: Viewer, familyName: string, change: RecordChange): Promise<void> {
   const stockIds = await findStocksOf(tx, viewer, familyName, change)
@@ -97,7 +101,10 @@ export async function lockStocksOf(tx: Db, viewer: Viewer, familyName: string, c
   if (now.join() !== stockIds.join()) throw new RecordConflict()
 }
 
-/** Returns the ids of the stocks that a change of a record affects, in ascending order. Throws like `lockStocksOf` when the viewer does not see one. */
+/**
+ * Returns the ids of the stocks that a change of a record affects, in ascending order. Throws like `lockStocksOf` when the viewer does not
+ * see one.
+ */
 export async function findStocksOf(tx: Db, viewer: Viewer, familyName: string, { id, draft = {} }: RecordChange): Promise<number[]> {
   const stockIds = new Set<number>()
   if (id !== undefined) {

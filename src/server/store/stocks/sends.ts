@@ -23,7 +23,10 @@ interface PendingSend {
   readonly isAutomatic: boolean
 }
 
-/** Makes a stock PENDING with a new transaction and its message, and clears its schedule, and the dates, attempts and errors of an earlier send. */
+/**
+ * Makes a stock PENDING with a new transaction and its message, and clears its schedule, and the dates, attempts and errors of an earlier
+ * send.
+ */
 export async function storePendingSend(tx: Db, stockId: number, { isAutomatic, ...send }: PendingSend): Promise<void> {
   const past = { scheduleDate: null, sentDate: null, daysLate: null, attempts: 0, lastAttemptDate: null }
   await makePending(tx, stockId, { ...send, ...past, isAutomatic: isAutomatic ? 1 : 0 })
@@ -59,7 +62,6 @@ export async function isTransactionIdUsed(tx: Db, transactionId: string): Promis
   return (await tx.selectFrom('stock').select('id').where('transactionId', '=', transactionId).executeTakeFirst()) !== undefined
 }
 
-/** The errors that a send ended with, and the instant at which they are stored. */
 interface SendResult {
   readonly errors: readonly StockError[]
   /** How many errors the authority's answer had, when it had more than these. */
@@ -77,8 +79,8 @@ export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
 }
 
 /**
- * Stores an acceptance, whatever the stock has become in the meantime: the declaration exists and cannot be taken back, so its day and transaction are set to those that were
- * sent. Returns false when an acceptance is stored already.
+ * Stores an acceptance, whatever the stock has become in the meantime: the declaration exists and cannot be taken back, so its day and
+ * transaction are set to those that were sent. Returns false when an acceptance is stored already.
  */
 export async function storeAcceptance(
   tx: Db,
@@ -117,7 +119,10 @@ export async function storeNotSent(tx: Db, sent: SentTransaction, owner: string,
   return true
 }
 
-/** Stores that a send has no verdict, and when it will be repeated. Returns false, and changes nothing, when `owner` no longer has the lease. */
+/**
+ * Stores that a send has no verdict, and when it will be repeated. Returns false, and changes nothing, when `owner` no longer has the
+ * lease.
+ */
 export async function storeUnknown(
   tx: Db,
   sent: SentTransaction,
@@ -144,7 +149,10 @@ async function storeResult(tx: Db, type: Outcome['type'], { stockId, transaction
   await recordOutcome(tx, { type, stockId, transactionId, ...result })
 }
 
-/** Stores that a send waits for a ticket. Without `error` the stock keeps the errors that it has. Changes nothing when `owner` no longer has the lease. */
+/**
+ * Stores that a send waits for a ticket. Without `error` the stock keeps the errors that it has. Changes nothing when `owner` no longer has
+ * the lease.
+ */
 export async function storeWaiting(
   tx: Db,
   sent: SentTransaction,

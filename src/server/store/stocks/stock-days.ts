@@ -1,4 +1,4 @@
-// Reads which days warehouses have declared, which wait for a verdict and which are open, what their stocks contain, and the calendar of a year.
+// Reads which days of warehouses are declared, wait for a verdict or are open, what their stocks contain, and the calendar of a year.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { reportedFigures, twelveMonthsFrom } from '#domain/stock/calendar/day-standing.ts'
 import { maxCalendarStocks, type CalendarDay, type StockCalendar } from '#domain/stock/calendar/stock-calendar.ts'
@@ -30,7 +30,10 @@ export async function listDaysInUse(
   return await listDays(db, { which: sql`company.id = ${companyId} and exists (${accepted})`, isManaged: sql`false` }, now)
 }
 
-/** Returns the days that were declared for the place of a warehouse up to today, by other warehouses of the place too, and the stocks of the warehouse itself. */
+/**
+ * Returns the days that were declared for the place of a warehouse up to today, by other warehouses of the place too, and the stocks of the
+ * warehouse itself.
+ */
 export async function readStockDays(db: Db, warehouseId: number, now: Date): Promise<StockDays> {
   const [found] = await listDays(db, { which: sql`deposito.id = ${warehouseId}`, isManaged: sql`false` }, now)
   if (!found) throw new RecordNotFound()
@@ -72,8 +75,9 @@ interface Selected {
 }
 
 /**
- * Reads all in one statement, however many warehouses there are: it looks up each one's place and stocks in the indexes `stock_place` and `stock_day`. Stocks are listed from the last accepted day on,
- * `dayStocksBack` days back at most; of today always. SQLite looks up the tables of a cross join in their order; of another join it reads the stocks of all warehouses first.
+ * Reads all in one statement, however many warehouses there are: it looks up each one's place and stocks in the indexes `stock_place` and
+ * `stock_day`. Stocks are listed from the last accepted day on, `dayStocksBack` days back at most; of today always. SQLite looks up the
+ * tables of a cross join in their order; of another join it reads the stocks of all warehouses first.
  */
 async function listDays(db: Db, { which, isManaged }: Selected, now: Date): Promise<WarehouseDays[]> {
   const today = todayAt(now)
@@ -117,13 +121,19 @@ async function listDays(db: Db, { which, isManaged }: Selected, now: Date): Prom
   )
 }
 
-/** Returns the condition that a stock was declared for the place of a warehouse: the authority counts days by place (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted. */
+/**
+ * Returns the condition that a stock was declared for the place of a warehouse: the authority counts days by place
+ * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted.
+ */
 function isOfPlace(warehouse: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`stock."codigoAduana" = ${warehouse}."codigoAduana" and stock."codigoLugarOperativo" = ${warehouse}."codigoLugarOperativo"
     and ${haveSameCuit(sql.ref('stock.depositoId'), sql`${warehouse}.id`)}`
 }
 
-/** Returns the last accepted day of a warehouse's place that meets a condition. It is no `max`, because the order of the index finds it with the first stock of that CUIT. */
+/**
+ * Returns the last accepted day of a warehouse's place that meets a condition. It is no `max`, because the order of the index finds it with
+ * the first stock of that CUIT.
+ */
 function acceptedDay(warehouse: RawBuilder<unknown>, condition: RawBuilder<SqlBool>): RawBuilder<string | null> {
   return sql`(select stock."fechaStock" from stock where ${isOfPlace(warehouse)} and stock.state = 'SUCCESS' and ${condition}
     order by stock."fechaStock" desc limit 1)`
@@ -167,7 +177,6 @@ function toWarehouseDays(rows: readonly DayRow[], head: DayRow, now: Date): Ware
   }
 }
 
-/** Returns the calendar of a warehouse for a year. */
 export async function readStockCalendar(db: Db, place: DeclaredPlace, year: number, now: Date): Promise<StockCalendar> {
   const today = todayAt(now)
   const ofYear = { from: `${year}-01-01`, to: `${year}-12-31` }

@@ -6,7 +6,6 @@ import type { Db } from '../database/database.ts'
 import { productAsAuthor, recordEvent } from '../operations/audit.ts'
 import { findWarehouseReaders, notify } from '../operations/notices.ts'
 
-/** How a send ended. */
 export interface Outcome {
   readonly type: Extract<AuditType, 'STOCK_ACCEPTED' | 'STOCK_REFUSED' | 'STOCK_WITHOUT_VERDICT' | 'STOCK_FAILED'>
   readonly stockId: number
@@ -24,7 +23,10 @@ export interface Outcome {
 const maxErrors = 5
 const maxTextLength = 200
 
-/** Records the outcome of a send in the history of its stock. The people of the warehouse get a mail when a send that the product started was refused or failed. */
+/**
+ * Records the outcome of a send in the history of its stock. The people of the warehouse get a mail when a send that the product started
+ * was refused or failed.
+ */
 export async function recordOutcome(tx: Db, outcome: Outcome): Promise<void> {
   const { type, stockId, transactionId, errors, errorCount = errors.length, now } = outcome
   const texts = errors.slice(0, maxErrors).map(({ code, description }) => `${code}: ${description ?? ''}`.slice(0, maxTextLength))

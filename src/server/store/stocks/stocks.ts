@@ -43,7 +43,10 @@ export async function listVisibleStocks(
   return { rows: await toStocks(db, rows, now), total }
 }
 
-/** Returns a stock with its first errors, its totals, and references to its empty containers. With `now`, it shows which stock or ticket it waits for. */
+/**
+ * Returns a stock with its first errors, its totals, and references to its empty containers. With `now`, it shows which stock or ticket it
+ * waits for.
+ */
 export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
   return await withContents(db, await findOf(db, scope, now))
 }
@@ -76,12 +79,14 @@ async function findListed(db: Db, stockId: number, isVisible: RawBuilder<SqlBool
   return stock
 }
 
-/** Returns the condition that the stock exists, as a scalar subquery: SQLite evaluates it once for all rows of a list, but would evaluate `exists` for each row. */
+/**
+ * Returns the condition that the stock exists, as a scalar subquery: SQLite evaluates it once for all rows of a list, but would evaluate
+ * `exists` for each row.
+ */
 export function isStockThere({ warehouseId, stockId }: StockScope): RawBuilder<SqlBool> {
   return sql`(select true from stock where id = ${stockId} and "depositoId" = ${warehouseId} and deleted is null)`
 }
 
-/** Throws `RecordNotFound` unless the stock exists. */
 export async function requireStock(db: Db, scope: StockScope): Promise<void> {
   const { rows } = await sql`select 1 where ${isStockThere(scope)}`.execute(db)
   if (rows.length === 0) throw new RecordNotFound()
@@ -100,7 +105,10 @@ export async function insertStock(
   return { ...(await findOf(db, { warehouseId, stockId: row.id })), errors: [], emptyContainers: [], totals: emptyTotals }
 }
 
-/** Changes the day and the warehouse of a stock. Throws `RecordConflict` when the given version is not the stock's, and `FieldRefused` for another warehouse when the stock was sent or is scheduled. */
+/**
+ * Changes the day and the warehouse of a stock. Throws `RecordConflict` when the given version is not the stock's, and `FieldRefused` for
+ * another warehouse when the stock was sent or is scheduled.
+ */
 export async function updateStock(
   db: Db,
   scope: StockScope,
@@ -113,7 +121,10 @@ export async function updateStock(
   return findStock(db, { ...scope, warehouseId: depositoId })
 }
 
-/** Throws when the stock was sent, or is scheduled: the schedule may come from the automatic send of this warehouse, and the stock would then be declared for the other warehouse, whose users did not ask for that. */
+/**
+ * Throws when the stock was sent, or is scheduled: the schedule may come from the automatic send of this warehouse, and the stock would
+ * then be declared for the other warehouse, whose users did not ask for that.
+ */
 function requireMovable({ transactionId, scheduleDate }: ListedStock): void {
   if (transactionId) throw new FieldRefused('stock', 'deposito', 'AlreadySent')
   if (scheduleDate) throw new FieldRefused('stock', 'deposito', 'ScheduledHere' satisfies FieldFault)

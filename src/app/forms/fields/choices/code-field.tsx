@@ -23,8 +23,9 @@ interface CodeFieldProps extends FieldProps {
 }
 
 /**
- * An autocomplete for one of a catalogue's codes, found by code or name. Typing a whole code or name selects it (`domain/README.md#catalogues`). A text that means no code, or several,
- * becomes the form's value as typed, so that it stays visible and the old value does not return.
+ * An autocomplete for one of a catalogue's codes, found by code or name. Typing a whole code or name selects it
+ * (`domain/README.md#catalogues`). A text that means no code, or several, becomes the form's value as typed, so that it stays visible and
+ * the old value does not return.
  */
 function CodeField({ catalog, digits, reader, ...props }: CodeFieldProps) {
   const [value, setValue] = useFieldText(props)
@@ -112,7 +113,10 @@ function likeliest(options: readonly ComboboxItem[], typed: string, digits: numb
     .map(({ option }) => option)
 }
 
-/** Returns the rank of a match: first the matching code, then labels and names that begin with the text, then those that contain it; 4 for no match. */
+/**
+ * Returns the rank of a match: first the matching code, then labels and names that begin with the text, then those that contain it; 4 for
+ * no match.
+ */
 function rank(label: string, typed: string, digits: number): number {
   if (/^\d+$/.test(typed) && label.startsWith(typed.padStart(digits, '0'))) return 0
   if (label.startsWith(typed)) return 1

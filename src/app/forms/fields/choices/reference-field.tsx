@@ -14,7 +14,10 @@ interface ReferenceFieldProps extends FieldProps {
   source: ReferenceSource
 }
 
-/** A select for another record, which the server finds by a part of its label. The form's value is the record's id. If the field is optional, clearing the text clears the value. */
+/**
+ * A select for another record, which the server finds by a part of its label. The form's value is the record's id. If the field is
+ * optional, clearing the text clears the value.
+ */
 export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [shown, setShown] = useState('')

@@ -20,7 +20,6 @@ interface FoundReferences {
   readonly hasMore: boolean
 }
 
-/** The source of the records that a field may refer to. */
 export interface ReferenceSource {
   /** The prefix of its cache keys, which includes the scope of its calls. */
   readonly queryKey: QueryKey
@@ -55,7 +54,10 @@ export function meantBy<Option extends { readonly label: string }>(
   return others.length === 0 ? only : undefined
 }
 
-/** Returns the handler of Enter in a list's field: with a typed text and no option marked by the arrows, it chooses the option that the text means. */
+/**
+ * Returns the handler of Enter in a list's field: with a typed text and no option marked by the arrows, it chooses the option that the text
+ * means.
+ */
 export function onEnter(typed: string, choose: (input: HTMLInputElement) => void) {
   return (event: KeyboardEvent<HTMLInputElement>): void => {
     const { key, ctrlKey, metaKey, currentTarget, nativeEvent } = event
@@ -67,8 +69,9 @@ export function onEnter(typed: string, choose: (input: HTMLInputElement) => void
 }
 
 /**
- * Returns the options for a typed text, including the selected records. It searches only while the list is open. Until the results for the latest text arrive, only those earlier
- * options stay whose label contains the text, so that Enter cannot select an option that does not match.
+ * Returns the options for a typed text, including the selected records. It searches only while the list is open. Until the results for the
+ * latest text arrive, only those earlier options stay whose label contains the text, so that Enter cannot select an option that does not
+ * match.
  */
 export function useReferences(source: ReferenceSource, chosen: readonly string[], typed: string, open: boolean) {
   const client = useQueryClient()

@@ -34,8 +34,8 @@ interface Reading {
 }
 
 /**
- * A date that the user types in any usual notation or picks from a calendar (Alt and the down arrow). A text that cannot be parsed becomes the form's value as typed, so that it
- * stays visible with its error. A value that the user did not change keeps its seconds.
+ * A date that the user types in any usual notation or picks from a calendar (Alt and the down arrow). A text that cannot be parsed becomes
+ * the form's value as typed, so that it stays visible with its error. A value that the user did not change keeps its seconds.
  */
 function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: Reading }) {
   const [value, setValue] = useFieldText(props)
@@ -116,7 +116,10 @@ function CalendarButton({ label, onClick }: { label: string; onClick: () => void
   )
 }
 
-/** A day; the form's value is `YYYY-MM-DD`. Without a year it is the next one where days begin at `min`, and the last one where they end with today. */
+/**
+ * A day; the form's value is `YYYY-MM-DD`. Without a year it is the next one where days begin at `min`, and the last one where they end
+ * with today.
+ */
 export function DayField(props: TypedDateFieldProps) {
   const { min, max } = props
   const ends =

@@ -14,8 +14,8 @@ import styles from './dates.module.css'
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
 /**
- * A time of day that the user types in any usual notation (`9`, `930`, `9.30`) or picks from a list of half hours. The form's value is `HH:mm`, or the text as typed if it cannot
- * be parsed.
+ * A time of day that the user types in any usual notation (`9`, `930`, `9.30`) or picks from a list of half hours. The form's value is
+ * `HH:mm`, or the text as typed if it cannot be parsed.
  */
 export function TimeField({ disabled = false, ...props }: FieldProps & { disabled?: boolean }) {
   const [value, setValue] = useFieldText(props)
@@ -62,7 +62,10 @@ interface SwitchedTimeProps extends FieldProps {
   proposed?: string
 }
 
-/** A switch, and a time of day that is enabled while the switch is on. The form's value is the time, or an empty text while the switch is off. */
+/**
+ * A switch, and a time of day that is enabled while the switch is on. The form's value is the time, or an empty text while the switch is
+ * off.
+ */
 function SwitchedTimeField({ label, help, autoFocus = false, timeLabel, proposed = noTimeYet, ...props }: SwitchedTimeProps) {
   const [value, setValue] = useFieldText(props)
   const [lastTime, setLastTime] = useState(value)

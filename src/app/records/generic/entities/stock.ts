@@ -59,7 +59,10 @@ export const stockRecords = defineGeneric(genericFamilies.stock, {
   staleWith: ['stockError'],
 })
 
-/** Returns the field with the stock that a record belongs to, which is shown by its day. The stock's own screens take it from their address instead. */
+/**
+ * Returns the field with the stock that a record belongs to, which is shown by its day. The stock's own screens take it from their address
+ * instead.
+ */
 function stockGroup(source: RelationSource): FieldGroup<'stock'> {
   const kind: FieldKind = { ...relation(source), width: 104 }
   return { heading: 'generic.group', fields: [field('stock', 'titulo.stock', kind, { required: true, help: 'titulo.stockHelp' })] }

@@ -58,7 +58,10 @@ export function ColumnsMenu({ fields, shown, onChoose }: ColumnsMenuProps) {
 
 const stored = z.array(z.string())
 
-/** Returns the columns that the user chose for an entity's list, from local storage; null until they choose. Without storage the choice lasts until the list is left. */
+/**
+ * Returns the columns that the user chose for an entity's list, from local storage; null until they choose. Without storage the choice
+ * lasts until the list is left.
+ */
 export function useChosenColumns(name: EntityName) {
   const key = `depositos.columnas:${useDraftOwner()}:${name}`
   const [chosen, setChosen] = useState(() => stored.safeParse(attempt(() => JSON.parse(localStorage.getItem(key) ?? ''))).data ?? null)

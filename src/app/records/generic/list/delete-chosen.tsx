@@ -87,7 +87,10 @@ function Refused({ refusals, onClose }: { refusals: readonly Refusal[]; onClose:
   )
 }
 
-/** Deletes the rows one after the other. After a refusal it continues with the next row, except when the session has ended, because the server would refuse them all. */
+/**
+ * Deletes the rows one after the other. After a refusal it continues with the next row, except when the session has ended, because the
+ * server would refuse them all.
+ */
 function useDeletes<Row extends Revision, Saved extends object>(
   entity: GenericEntity<Row, Saved>,
   rows: readonly Row[],

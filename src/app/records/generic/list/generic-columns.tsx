@@ -42,8 +42,9 @@ const fileWidth = 224
 const idWidth = 64
 
 /**
- * Returns the id column and the columns of some fields, and the width in pixels that the table needs together with the `otherWidth` of its other columns.
- * In a wider table the text columns share the remaining width. `empty` are columns without any value, which are as wide as their headings.
+ * Returns the id column and the columns of some fields, and the width in pixels that the table needs together with the `otherWidth` of its
+ * other columns. In a wider table the text columns share the remaining width. `empty` are columns without any value, which are as wide as
+ * their headings.
  */
 export function genericColumns<Row extends Revision>(
   { fields: types, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>,

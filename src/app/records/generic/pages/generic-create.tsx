@@ -89,7 +89,8 @@ function useParents<Row extends Revision, Saved extends object>({ groups }: Gene
 }
 
 /**
- * Returns the CUIT of the company of the stock in the address, or else of the current warehouse; empty if it is unknown, undefined while it loads.
+ * Returns the CUIT of the company of the stock in the address, or else of the current warehouse; empty if it is unknown, undefined while it
+ * loads.
  */
 function useStockCuit(stockId: string | undefined): string | undefined {
   const { deposito } = useSession()
@@ -103,7 +104,10 @@ function useStockCuit(stockId: string | undefined): string | undefined {
   return isPending ? undefined : cuitOf(depositos, data)
 }
 
-/** Fills a field with the CUIT of the chosen stock's company. It does not overwrite a CUIT that belongs to none of the user's companies, because the user typed it. */
+/**
+ * Fills a field with the CUIT of the chosen stock's company. It does not overwrite a CUIT that belongs to none of the user's companies,
+ * because the user typed it.
+ */
 function CompanyCuit({ form, field }: { form: UseFormReturnType<Values>; field: string }) {
   const client = useQueryClient()
   const { depositos = [] } = useSession()

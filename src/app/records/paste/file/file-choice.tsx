@@ -18,7 +18,10 @@ interface FilePickerProps {
   onChoose: (file: File | null) => void
 }
 
-/** Shows a button that chooses a file, and takes one that is dropped. While the product reads the file, it shows a button that stops the reading. If it could not read the file, it shows the reason. */
+/**
+ * Shows a button that chooses a file, and takes one that is dropped. While the product reads the file, it shows a button that stops the
+ * reading. If it could not read the file, it shows the reason.
+ */
 export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
   const name = file?.name ?? ''
   useDroppedFile((dropped) => {

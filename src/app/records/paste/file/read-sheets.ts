@@ -27,7 +27,10 @@ function decoded(bytes: Uint8Array): string | null {
   return text?.split('\u001a', 1)[0] ?? null
 }
 
-/** Returns the text of a file in UTF-16; null for another. Without its mark, most letters have a zero on one side, and no sign is one that no text has. */
+/**
+ * Returns the text of a file in UTF-16; null for another. Without its mark, most letters have a zero on one side, and no sign is one that
+ * no text has.
+ */
 function wideText(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -39,7 +42,10 @@ function wideText(bytes: Uint8Array): string | null {
   return /[^\P{Cc}\s]/u.test(text.replaceAll('\u001a', '')) ? null : text
 }
 
-/** Returns a text that was written in UTF-8 twice, `SÃ£o Paulo`, as it was once: all of its letters with a mark are then the bytes of others. */
+/**
+ * Returns a text that was written in UTF-8 twice, `SÃ£o Paulo`, as it was once: all of its letters with a mark are then the bytes of
+ * others.
+ */
 function encodedOnce(text: string): string {
   if (!/[ÂÃ][^\0-\x7f]/.test(text)) return text
   const windows = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))

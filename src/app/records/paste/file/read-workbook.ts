@@ -50,7 +50,10 @@ function contentsOf(bytes: Uint8Array): { names: string[]; size: number } {
   return { names, size }
 }
 
-/** Returns a workbook without what the library reads otherwise than spreadsheets do: other encodings than UTF-8, comments within a text, and addresses of parts such as `./sheet1.xml`. */
+/**
+ * Returns a workbook without what the library reads otherwise than spreadsheets do: other encodings than UTF-8, comments within a text, and
+ * addresses of parts such as `./sheet1.xml`.
+ */
 function withPlainParts(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = unzipSync(bytes)
   const names = new Set(Object.keys(parts))
@@ -85,7 +88,10 @@ const asides = [
   ['<?', '?>'],
 ] as const
 
-/** Returns an XML text without comments and instructions, which are no part of the texts around them, and with the texts of CDATA as others. It takes a time in proportion to the text. */
+/**
+ * Returns an XML text without comments and instructions, which are no part of the texts around them, and with the texts of CDATA as others.
+ * It takes a time in proportion to the text.
+ */
 function plainXml(xml: string): string {
   const start = xml.startsWith('<?xml') ? xml.indexOf('?>') + 2 : 0
   let plain = xml.slice(0, start)
@@ -116,7 +122,10 @@ function withScales(xml: string): string {
   )
 }
 
-/** Returns a sheet's part in which formulas without a result have no type: the library takes one of texts for a blank, and one of yes or no for a no. */
+/**
+ * Returns a sheet's part in which formulas without a result have no type: the library takes one of texts for a blank, and one of yes or no
+ * for a no.
+ */
 function withoutTypes(xml: string): string {
   return xml.replaceAll(/(<c\b[^<>]*)\st="(?:str|b)"([^<>]*>\s*<f\b[^<>]*(?:\/>|>[^<]*<\/f>)\s*<\/c>)/g, '$1$2')
 }
@@ -164,7 +173,10 @@ export function readWorkbook(source: Uint8Array<ArrayBuffer> | string): FileRead
   }
 }
 
-/** Returns the tables of a sheet, each as a sheet: the first has its name, the others are named by their first cell, `Hoja1!A12`. And what of it is hidden. */
+/**
+ * Returns the tables of a sheet, each as a sheet: the first has its name, the others are named by their first cell, `Hoja1!A12`. And what
+ * of it is hidden.
+ */
 function readCells(name: string, sheet: WorkSheet | undefined): { tables: FileSheet[]; rows: number; columns: string[] } {
   const cells = withMerges(
     (sheet?.['!data'] ?? []).map((row) => row.map(fileCell)),
@@ -184,8 +196,8 @@ function readCells(name: string, sheet: WorkSheet | undefined): { tables: FileSh
 }
 
 /**
- * Copies the value of vertically merged cells into each of their rows, with a mark, and takes out what they hide. Marks the blank cells below them, up to the next value in the column, as `unmerged`. Changes the
- * rows; rows without cells may be absent.
+ * Copies the value of vertically merged cells into each of their rows, with a mark, and takes out what they hide. Marks the blank cells
+ * below them, up to the next value in the column, as `unmerged`. Changes the rows; rows without cells may be absent.
  */
 function withMerges(rows: ((SheetCell | null)[] | undefined)[], merges: readonly Range[] = []): readonly SheetCells[] {
   for (const { s, e } of merges) {
@@ -217,7 +229,10 @@ function fileCell(cell: CellObject): SheetCell | null {
   return { kind: 'text', shown: shown.trim() === '' ? cellFault.hidden : shown }
 }
 
-/** Returns what a cell shows by its format. The library's own text has nothing beside `General`, takes `0".000"` for decimals, and shows texts without their format. */
+/**
+ * Returns what a cell shows by its format. The library's own text has nothing beside `General`, takes `0".000"` for decimals, and shows
+ * texts without their format.
+ */
 function shownAs({ z: format, w = '' }: CellObject, value: string | number): string {
   const plain = typeof value === 'string' ? value : w
   if (typeof format !== 'string' || /^(?:general|standard|@)$/i.test(format)) return plain
@@ -228,7 +243,10 @@ function shownAs({ z: format, w = '' }: CellObject, value: string | number): str
   }
 }
 
-/** Returns whether a cell shows the day of a date, and nothing that says what day it is. A time without a day is one of the first day; a spreadsheet knows none after 9999. */
+/**
+ * Returns whether a cell shows the day of a date, and nothing that says what day it is. A time without a day is one of the first day; a
+ * spreadsheet knows none after 9999.
+ */
 function showsDay({ z: format, w = '' }: CellObject, date: Date): boolean {
   const year = date.getUTCFullYear()
   if (year <= 1900 || year > 9999) return false
@@ -246,7 +264,10 @@ function literalsOf(format: CellObject['z']): string {
   return String(format ?? '').replaceAll(/"([^"]*)"|\\(.)|[^]/g, (_, text?: string, sign?: string) => text ?? sign ?? ' ')
 }
 
-/** Returns a time with the millisecond that the library cut off, towards 1970. A spreadsheet holds 09:05 as a fraction of a day that may be a little too small, and the library reads 09:04:59.999. */
+/**
+ * Returns a time with the millisecond that the library cut off, towards 1970. A spreadsheet holds 09:05 as a fraction of a day that may be
+ * a little too small, and the library reads 09:04:59.999.
+ */
 function uncut(date: Date): Date {
   const time = date.getTime()
   return Math.abs(time % 1000) === 999 ? new Date(time + Math.sign(time)) : date

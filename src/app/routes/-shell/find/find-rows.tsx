@@ -131,7 +131,10 @@ function MarkedText({ text, form }: { text: string; form: string }) {
   )
 }
 
-/** Returns where a normalized search text begins and ends in a text with blanks and hyphens; an empty range at the start if the text does not contain it. */
+/**
+ * Returns where a normalized search text begins and ends in a text with blanks and hyphens; an empty range at the start if the text does
+ * not contain it.
+ */
 function partOf(text: string, form: string): [begin: number, end: number] {
   const places = Array.from({ length: text.length }, (_place, index) => index).filter((index) => searchForm(text.charAt(index)) !== '')
   const at = places

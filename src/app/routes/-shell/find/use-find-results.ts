@@ -150,8 +150,8 @@ function matchingActions(actions: readonly FindAction[], typed: string): FindAct
 }
 
 /**
- * Searches for a normalized text (`searchForm`), in one stock or in all that the user may see. A newer search cancels an older one, and the last results stay visible until
- * the next arrive. The result is null for a server without this call.
+ * Searches for a normalized text (`searchForm`), in one stock or in all that the user may see. A newer search cancels an older one, and the
+ * last results stay visible until the next arrive. The result is null for a server without this call.
  */
 function searchQuery(form: string, stockId: number | null) {
   return queryOptions({

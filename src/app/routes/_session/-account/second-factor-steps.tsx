@@ -81,7 +81,9 @@ interface StepFormProps {
   children: ReactNode
 }
 
-/** The form of one step, with failures that belong to no field above its fields, and buttons below. Escape cancels, like the second button. */
+/**
+ * The form of one step, with failures that belong to no field above its fields, and buttons below. Escape cancels, like the second button.
+ */
 function StepForm({ form: { formProps, saving, failure }, label, action, danger = false, onCancel, children }: StepFormProps) {
   function leaveOnEscape(event: KeyboardEvent<HTMLFormElement>): void {
     formProps.onKeyDown(event)

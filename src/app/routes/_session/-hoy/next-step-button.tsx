@@ -83,7 +83,10 @@ interface Shown {
   readonly stock: Stock
 }
 
-/** Returns `run`, which is the same function in every render, and the open dialog, if any. The list stays after a send, because the next warehouse follows. */
+/**
+ * Returns `run`, which is the same function in every render, and the open dialog, if any. The list stays after a send, because the next
+ * warehouse follows.
+ */
 export function useRowCommands(): { run: RowCommand; dialog: ReactNode } {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)

@@ -1,4 +1,4 @@
-// Columns of «Hoy»: the warehouse, the state of its day, what changed since the last send, missing days, the certificate and the next step.
+// Columns of «Hoy»: the warehouse, the state of its day, changes since the last send, missing days, certificate and next step.
 import { Link, linkOptions } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, Hourglass, TriangleAlert } from 'lucide'
 import { t } from '#app/i18n/text.ts'

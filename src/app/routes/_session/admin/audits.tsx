@@ -40,7 +40,10 @@ export const Route = createFileRoute('/_session/admin/audits')({
 const firstSearch = () => ({ sort: auditFamily.sort, ...firstFilters() })
 const ofBothDays = ({ criteria = {}, ...asked }: ListQuery) => ({ ...asked, criteria: withBothDays(criteria) })
 
-/** Redirects an address without search parameters to the default filters. The redirect names the order too, so that an address without days can mean all days. */
+/**
+ * Redirects an address without search parameters to the default filters. The redirect names the order too, so that an address without days
+ * can mean all days.
+ */
 function AuditScreen() {
   const { event, ...list } = Route.useSearch()
   if (Object.keys(list).length > 0) return <Audits />

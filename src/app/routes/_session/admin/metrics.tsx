@@ -38,7 +38,10 @@ const historyMs = 10_000
 /** The time without a key or pointer event after which the page stops polling, in milliseconds. */
 const idleMs = 15 * 60_000
 
-/** The figures, read again while the page is looked at: not while it is paused, while the tab is hidden, or after nothing was touched for long. */
+/**
+ * The figures, read again while the page is looked at: not while it is paused, while the tab is hidden, or after nothing was touched for
+ * long.
+ */
 function useLiveMetrics(paused: boolean) {
   const idle = useIdle(idleMs, { initialState: false })
   const readEvery = (ms: number) => ({

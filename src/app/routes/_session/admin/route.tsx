@@ -9,7 +9,8 @@ import { TabTitle } from '#app/ui/page/page-title.tsx'
 import { hasAuthority } from '#domain/account/account.ts'
 
 export const Route = createFileRoute('/_session/admin')({
-  // Whether the loaders of its pages may read: a refused call would end the session. On a first visit the account is not known yet, and the components read.
+  // Whether the loaders of its pages may read: a refused call would end the session. On a first visit the account is not known yet, and the
+  // components read.
   beforeLoad({ context: { queryClient } }) {
     const account = queryClient.getQueryData(accountApi.current.queryKey)
     return { mayRead: account !== undefined && hasAuthority(account, ['ROLE_ADMIN']) && account.secondFactorNeeded !== true }

@@ -191,7 +191,10 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Explains why the user must sign in again after creating a company. Signing in leads to the company; a user who goes back instead finds it in the list. */
+/**
+ * Explains why the user must sign in again after creating a company. Signing in leads to the company; a user who goes back instead finds it
+ * in the list.
+ */
 function CreatedCompanyDialog({ company }: { company: Company }) {
   const { account } = useSession()
   const router = useRouter()

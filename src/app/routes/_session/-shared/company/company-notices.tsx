@@ -9,7 +9,8 @@ import { showInstant } from '#domain/values/dates.ts'
 import { useManagedCompanyOf, useManagedCompanies } from './managed-companies.ts'
 
 /**
- * Warns the managers of a company that its certificate expires within a month, has expired, or is missing. Renders nothing otherwise, or if the server does not send it.
+ * Warns the managers of a company that its certificate expires within a month, has expired, or is missing. Renders nothing otherwise, or if
+ * the server does not send it.
  */
 function CertificateNotice({ company }: { company: Company }) {
   const found = noticeOf(company)

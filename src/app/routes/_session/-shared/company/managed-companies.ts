@@ -4,8 +4,8 @@ import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Company, manages } from '#domain/company/company.ts'
 
 /**
- * Returns the companies that the user manages; undefined until they are loaded. The call is not essential for the screen, so its failure is not shown. If `asks` is false,
- * the hook makes no call and only uses cached companies.
+ * Returns the companies that the user manages; undefined until they are loaded. The call is not essential for the screen, so its failure is
+ * not shown. If `asks` is false, the hook makes no call and only uses cached companies.
  */
 export function useManagedCompanies(asks = true): readonly Company[] | undefined {
   const { account } = useSession()
@@ -23,7 +23,10 @@ export function useManagedCompanyOf(warehouseId: number): Company | null | undef
   return companies.find(({ id }) => id === companyId) ?? null
 }
 
-/** Returns a function for the user's rights on a company: ROLE_ADMIN may do everything, its owner and administrators may manage it, and only the owner may delete it and hand it over. */
+/**
+ * Returns a function for the user's rights on a company: ROLE_ADMIN may do everything, its owner and administrators may manage it, and only
+ * the owner may delete it and hand it over.
+ */
 export function useCompanyRights(): (company: Company) => { manages: boolean; owns: boolean } {
   const { account } = useSession()
   const isAdmin = useIsAdmin()

@@ -46,7 +46,10 @@ function Found({ comparison: { data, error, refetch }, ...links }: ComparisonCon
   )
 }
 
-/** Says which integration loaded a stock, and how many records came, went and changed: `Cargado por «WMS Norte» a las 18:40: 3 nuevos, 1 retirado desde el 24/11/2026`. */
+/**
+ * Says which integration loaded a stock, and how many records came, went and changed: `Cargado por «WMS Norte» a las 18:40: 3 nuevos, 1
+ * retirado desde el 24/11/2026`.
+ */
 export function ComparisonCount({ scope }: { scope: StockParams }) {
   const { data } = useStockComparison(scope)
   return data && summaryOf(data)
@@ -69,7 +72,10 @@ export function ComparisonOfStock({ scope }: { scope: StockParams }) {
   return <ComparisonContent comparison={useStockComparison(scope)} scope={scope} />
 }
 
-/** Says what a stock that is about to be sent would declare as come, gone or changed, and opens into the records. It renders nothing where there is nothing to compare with. */
+/**
+ * Says what a stock that is about to be sent would declare as come, gone or changed, and opens into the records. It renders nothing where
+ * there is nothing to compare with.
+ */
 export function SendChanges({ scope, onFollow }: { scope: StockParams; onFollow: () => void }) {
   const comparison = useStockComparison(scope)
   const { data, error } = comparison

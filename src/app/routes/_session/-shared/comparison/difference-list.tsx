@@ -41,7 +41,10 @@ interface DifferenceListProps {
 /** The most records of each kind on a screen; paper and sheets have all. */
 const shownOnScreen = 200
 
-/** Lists the differences of each kind of record: the new ones, those that are gone and those that changed, with their fields, lines and containers. */
+/**
+ * Lists the differences of each kind of record: the new ones, those that are gone and those that changed, with their fields, lines and
+ * containers.
+ */
 export function DifferenceList({
   differences,
   limit = shownOnScreen,

@@ -33,7 +33,10 @@ interface Outcome {
 /** How long saving may take before a dialog says so, in milliseconds. */
 const quickMs = 300
 
-/** Opens the dialog of a stock when nothing that was typed for it is unsaved. What can be saved is saved; the rest is named, and leads to where it is. */
+/**
+ * Opens the dialog of a stock when nothing that was typed for it is unsaved. What can be saved is saved; the rest is named, and leads to
+ * where it is.
+ */
 export function SavedFirst({ dialog: Sending, ...props }: StockDialogProps & { dialog: ComponentType<SendingDialogProps> }) {
   const { warehouseId, stock, onClose } = props
   const { phase, saved, left, look } = useSaving({ warehouseId, stockId: stock.id })

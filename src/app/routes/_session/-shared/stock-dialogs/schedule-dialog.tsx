@@ -17,7 +17,10 @@ import { GoneDialog } from './settled-dialog.tsx'
 import { useSendGuard, useSendReview } from './use-send-review.tsx'
 import styles from './stock-dialogs.module.css'
 
-/** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). It first reviews the first possible day. */
+/**
+ * Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). It first reviews the first
+ * possible day.
+ */
 export function ScheduleDialog({ warehouseId, stock, onClose, saved, saveFirst }: SendingDialogProps) {
   const schedule = useScheduleStock({ warehouseId })
   const { id, fechaStock } = stock

@@ -20,7 +20,10 @@ import { GoneDialog, SettledDialog, useLatestStock } from './settled-dialog.tsx'
 import { useSendGuard, useSendReview } from './use-send-review.tsx'
 import styles from './stock-dialogs.module.css'
 
-/** Sends a stock with a chosen day. After a technical error the server repeats the first message, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */
+/**
+ * Sends a stock with a chosen day. After a technical error the server repeats the first message, so its day is fixed
+ * (`app/README.md#send-and-schedule-dialogs`).
+ */
 export function SendDialog(props: SendingDialogProps) {
   return stockCan('reprocess', props.stock) ? <ReprocessDialog {...props} /> : <SendOnDayDialog {...props} />
 }

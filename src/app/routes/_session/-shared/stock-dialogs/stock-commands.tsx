@@ -33,7 +33,10 @@ function preloadDialogs(): void {
   loadStockDialogs().catch(() => undefined)
 }
 
-/** Returns `run`, which is the same function in every render so that memoized rows are not rendered again, and the open dialog of a command, if any. */
+/**
+ * Returns `run`, which is the same function in every render so that memoized rows are not rendered again, and the open dialog of a command,
+ * if any.
+ */
 export function useStockCommands(warehouseId: number, isMainList = false): { run: RunStockCommand; dialog: ReactNode } {
   const confirmCommand = useConfirmedCommands(warehouseId, isMainList)
   const showStock = useShowStock(warehouseId)
@@ -138,7 +141,10 @@ const again = {
   create: { one: 'stock.openToday.createOne', many: 'stock.openToday.createMany' },
 } as const
 
-/** Returns a function for the note that warns of existing open stocks of today in the confirmation of another one: their number, and a link to the newest. */
+/**
+ * Returns a function for the note that warns of existing open stocks of today in the confirmation of another one: their number, and a link
+ * to the newest.
+ */
 function useOpenToday(warehouseId: number): (verb: keyof typeof again) => Promise<Pick<Confirmation, 'note' | 'safeFocus'>> {
   const client = useQueryClient()
   return async (verb) => {
@@ -161,7 +167,10 @@ function useOpenToday(warehouseId: number): (verb: keyof typeof again) => Promis
   }
 }
 
-/** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. The question names `warehouse`, on a screen with several. */
+/**
+ * Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. The
+ * question names `warehouse`, on a screen with several.
+ */
 export function useNewStock(warehouseId: number, warehouse?: string) {
   const client = useQueryClient()
   const confirm = useConfirm()

@@ -1,4 +1,4 @@
-// Selects the dialog of a stock command, loaded lazily with all of them, and the two dialogs that send nothing: errors, and «no recibido».
+// Selects the dialog of a stock command, all loaded lazily, and has the two that send nothing: errors, and «no recibido».
 import { Text, Box, Button } from '@mantine/core'
 import { useStock, useNotReceivedStock } from '#app/api/stock/stock.ts'
 import { LongTextField } from '#app/forms/fields/text-fields.tsx'
@@ -31,7 +31,10 @@ export function StockDialog({ name, ...props }: StockDialogProps & { name: Stock
   return <Dialog {...props} />
 }
 
-/** Shows the errors of a stock in the list, or the warnings of an accepted one. This server's lists return only their number, so the dialog loads them. */
+/**
+ * Shows the errors of a stock in the list, or the warnings of an accepted one. This server's lists return only their number, so the dialog
+ * loads them.
+ */
 function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialogProps) {
   const query = useStock({ warehouseId }, listed.id)
   const shown = query.data ?? (listed.errors.length > 0 ? listed : undefined)
@@ -77,7 +80,10 @@ function Errors({ warehouseId, stock, title, onFollow }: ErrorsProps) {
   )
 }
 
-/** Lets ROLE_ADMIN record that the authority did not receive a stock without verdict, so that it can be corrected and sent again (`domain/README.md#sending`). */
+/**
+ * Lets ROLE_ADMIN record that the authority did not receive a stock without verdict, so that it can be corrected and sent again
+ * (`domain/README.md#sending`).
+ */
 function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const notReceived = useNotReceivedStock({ warehouseId })
   const { id, fechaStock, transactionId, attempts, lastAttemptDate } = stock

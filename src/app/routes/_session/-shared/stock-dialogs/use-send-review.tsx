@@ -59,8 +59,8 @@ export function useSendReview({ stock, day, scope, daysOf }: ReviewOptions) {
 }
 
 /**
- * Returns the confirmations required before a stock is sent or scheduled. Without a review there are none, because its failure must not prevent sending. `question` is asked
- * if the authority would refuse the stock, and `action` confirms it.
+ * Returns the confirmations required before a stock is sent or scheduled. Without a review there are none, because its failure must not
+ * prevent sending. `question` is asked if the authority would refuse the stock, and `action` confirms it.
  */
 export function useSendGuard(review: SendReviewState, { question, action }: { question: TextKey; action: TextKey }) {
   const confirm = useConfirm()
@@ -75,7 +75,10 @@ export function useSendGuard(review: SendReviewState, { question, action }: { qu
     if (unconfirmed && empty) emptyBox.current?.focus()
   }, [unconfirmed, empty])
 
-  /** Resolves to whether the stock may be sent for a day. The user confirms an empty stock with a checkbox, and one that would be refused in a second dialog. */
+  /**
+   * Resolves to whether the stock may be sent for a day. The user confirms an empty stock with a checkbox, and one that would be refused in
+   * a second dialog.
+   */
   async function mayGo(day: string): Promise<boolean> {
     const known = await review.load(day)
     const totals = known?.totals ?? review.totals

@@ -35,7 +35,10 @@ interface TitulosProps<Path extends string, Row extends Revision, Saved extends 
 /** The number of lines or containers from which on a permit or a document has a table of its own, whose head names it on every page. */
 const many = 30
 
-/** Permits or documents, each with its fields, its lines and, beside them, its containers. Those of few lines share a table, so that a page has one heading. */
+/**
+ * Permits or documents, each with its fields, its lines and, beside them, its containers. Those of few lines share a table, so that a page
+ * has one heading.
+ */
 export function TitulosTables<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   rows,

@@ -29,7 +29,10 @@ export function StockBadge({ stock }: { stock: StatedStock }) {
   return <StatusBadge {...stockSign(stock)} />
 }
 
-/** The cell with the state of a stock. While its row is rendered, it polls a stock that the server changes by itself, and each response updates the row. */
+/**
+ * The cell with the state of a stock. While its row is rendered, it polls a stock that the server changes by itself, and each response
+ * updates the row.
+ */
 export function StockStatusCell({ stock, detail }: { stock: Stock; detail: PolledDetail }) {
   useTimePassed(stock.scheduleDate)
   const interval = pollIntervalWithStream(stock)

@@ -22,8 +22,8 @@ interface StockErrorTableProps {
 }
 
 /**
- * The errors of a stock, or the warnings of an accepted one: the first ones, and further pages on demand. The stock's page and the list's dialog have different titles for
- * the codes (`app/README.md#stock-detail`).
+ * The errors of a stock, or the warnings of an accepted one: the first ones, and further pages on demand. The stock's page and the list's
+ * dialog have different titles for the codes (`app/README.md#stock-detail`).
  */
 export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: StockErrorTableProps) {
   const later = useLaterErrors(stock)

@@ -71,7 +71,10 @@ export function stockCrumbs(scope: StockParams, isCurrentPage = false): Crumb[] 
   return [{ text: t('stock.list'), link: list }, isCurrentPage ? stock : { ...stock, link: stockLink(scope) }]
 }
 
-/** Returns a link to a record's page, which for another stock may be in another warehouse. An empty container has no page, so its link leads to the stock. */
+/**
+ * Returns a link to a record's page, which for another stock may be in another warehouse. An empty container has no page, so its link leads
+ * to the stock.
+ */
 export function recordLink(
   scope: StockParams,
   { entity, id, titulo, tituloId, warehouseId = scope.warehouseId }: Omit<ReviewedRecord, 'label'>,

@@ -37,8 +37,8 @@ const standings = { accepted: null, unsettled: 'print.unsettled', draft: 'print.
 >
 
 /**
- * Returns what a sheet must not be taken for: a declaration, while the authority is not the real one or has not accepted the stock. It reads the authority's environment first, so that
- * no sheet lacks the mark because that was not known yet.
+ * Returns what a sheet must not be taken for: a declaration, while the authority is not the real one or has not accepted the stock. It
+ * reads the authority's environment first, so that no sheet lacks the mark because that was not known yet.
  */
 export async function sheetMarks(client: QueryClient, stock?: Stock): Promise<string[]> {
   const standing = stock && standings[declaredAs(stock)]

@@ -66,7 +66,10 @@ const show = (total: number | undefined) => (total === undefined ? '' : showNumb
 const titleColumn: Column<TotalsRow> = { id: 'title', title: 'stock.totals', cell: ({ title }) => t(title) }
 const afterColumn: Column<TotalsRow> = { id: 'after', title: 'comparison.after', cell: ({ after }) => show(after), ...amount }
 
-/** Returns the columns of the table. `before` and `after` are the titles of the two columns with totals: `Antes` and `Ahora`, or `Ahora` and `Quedará`. */
+/**
+ * Returns the columns of the table. `before` and `after` are the titles of the two columns with totals: `Antes` and `Ahora`, or `Ahora` and
+ * `Quedará`.
+ */
 const comparedColumns = (before: TextKey, after: TextKey): readonly Column<TotalsRow>[] => [
   titleColumn,
   { id: 'before', title: before, cell: (row) => show(row.before), ...amount },

@@ -26,7 +26,10 @@ import { addContenidoLink, contenidoLink, stockLink, type StockParams, tituloLin
 export interface UnsavedWork {
   /** The API path of the edited record, or of the list to which a new one goes. */
   readonly path: string
-  /** Where it is: in a form on this screen, in a line that could not be saved, in another tab, in a draft that was left, or in a change that failed. */
+  /**
+   * Where it is: in a form on this screen, in a line that could not be saved, in another tab, in a draft that was left, or in a change that
+   * failed.
+   */
   readonly where: 'here' | 'queue' | 'tab' | 'draft' | 'failed'
   readonly draft?: Draft | undefined
   /** Returns the element of the form on this screen. */
@@ -49,7 +52,10 @@ function lastPart(path: string): string {
 /** An API path of the generic calls as its collection and, for a saved record, its id. */
 const genericPath = /^api\/([a-z-]+)(?:\/(\d+))?$/
 
-/** Returns a function that says whether an API path, with the typed values if they are known, belongs to a stock. A generic path may name no stock, and then belongs to each. */
+/**
+ * Returns a function that says whether an API path, with the typed values if they are known, belongs to a stock. A generic path may name no
+ * stock, and then belongs to each.
+ */
 export function isOfStock({ warehouseId, stockId }: StockParams): (path: string, values?: Draft['values']) => boolean {
   const own = stockApi.path({ warehouseId }, stockId)
   return (path, values) => {

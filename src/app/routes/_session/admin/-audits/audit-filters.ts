@@ -50,7 +50,9 @@ export function firstFilters(day = today()): { from: string; to: string; type: s
   return { from: formatISO(subMonths(parseISO(day), 1), { representation: 'date' }), to: day, type: firstChoice }
 }
 
-/** Fills in a missing first or last day with the earliest or latest possible one, because the platform's server filters only by both days. */
+/**
+ * Fills in a missing first or last day with the earliest or latest possible one, because the platform's server filters only by both days.
+ */
 export function withBothDays(criteria: Readonly<Record<string, string>>): Record<string, string> {
   const { fromDate, toDate } = criteria
   if (fromDate === undefined && toDate === undefined) return criteria

@@ -66,7 +66,10 @@ export function exampleOf(of: unknown): unknown {
   return type === 'boolean' ? false : type === 'integer' || type === 'number' ? 0 : ''
 }
 
-/** Returns the address of a call, relative to the product's own, and its headers. An object is typed as in an address, `a.equals=1&b.in=2,3`; a list with blanks between. */
+/**
+ * Returns the address of a call, relative to the product's own, and its headers. An object is typed as in an address,
+ * `a.equals=1&b.in=2,3`; a list with blanks between.
+ */
 export function requestOf({ path, parameters }: Operation, typed: Readonly<Record<string, string>>) {
   const given = parameters.map((of) => ({ ...of, value: typed[of.name] ?? '' }))
   const filled = given.reduce((address, { name, value }) => address.replace(`{${name}}`, encodeURIComponent(value)), path)

@@ -147,7 +147,10 @@ const helps: Readonly<Record<string, Help | undefined>> = {
   worker: { text: 'health.help.worker', link: { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' } },
 }
 
-/** Returns what to do about a service, or nothing while it is up. For the mails of another server there is no help, because it is configured differently. */
+/**
+ * Returns what to do about a service, or nothing while it is up. For the mails of another server there is no help, because it is configured
+ * differently.
+ */
 export function helpOf({ name, state, details }: HealthPart): Help | undefined {
   if (state === 'UP' || state === 'UNKNOWN' || (name === 'mail' && !('transport' in details))) return undefined
   return helps[name.split(' / ')[0] ?? name]

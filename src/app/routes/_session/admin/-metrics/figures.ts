@@ -166,7 +166,10 @@ function rowsOf(named: Readonly<Record<string, Figures | number | null | undefin
   return Object.entries(named ?? {}).flatMap(([name, of]) => (of && typeof of === 'object' ? [{ ...of, name }] : []))
 }
 
-/** Returns the memory pools in use. The share is that of the pool's limit, or of the memory that the process has reserved if there is no limit. */
+/**
+ * Returns the memory pools in use. The share is that of the pool's limit, or of the memory that the process has reserved if there is no
+ * limit.
+ */
 function poolsOf(jvm: Readonly<Record<string, Figures>>): FigureRow[] {
   return Object.entries(jvm).flatMap(([name, { used = null, committed = null, max }]) => {
     const limit = max ?? -1

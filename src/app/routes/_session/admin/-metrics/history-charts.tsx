@@ -52,7 +52,9 @@ function times(value: number | null, factor: number | null): number | null {
   return value === null || factor === null ? null : value * factor
 }
 
-/** The first line of a chart is solid in the accent colour, the second is dashed in a muted colour, so that they differ without colour too. */
+/**
+ * The first line of a chart is solid in the accent colour, the second is dashed in a muted colour, so that they differ without colour too.
+ */
 const lineStyles = [
   { color: 'var(--edge-blue)', strokeDasharray: 'none', borderTop: '2px solid var(--edge-blue)' },
   { color: 'var(--quiet-text)', strokeDasharray: '5 4', borderTop: '2px dashed var(--quiet-text)' },
@@ -105,7 +107,10 @@ const columns: readonly Column<Point>[] = [
 
 interface HistoryChartsProps {
   samples: readonly MetricsSample[]
-  /** Whether this page collected the samples, because the server stores no history. A figure without any value is then one that the server does not have. */
+  /**
+   * Whether this page collected the samples, because the server stores no history. A figure without any value is then one that the server
+   * does not have.
+   */
   isCollected: boolean
   now: number
 }

@@ -120,7 +120,10 @@ const [nameColumn, ...durations] = figureColumns('metrics.route', routeFigures)
 const methodColumn: Column<FigureRow> = { id: 'method', title: 'metrics.method', width: '110px', cell: ({ method }) => String(method) }
 const routeColumns = [nameColumn, methodColumn, ...durations].flatMap((column) => (column ? [{ ...column, sort: column.id }] : []))
 
-/** The API calls, one row for each method and address, the most frequent first. The user can filter the rows by a text, and sort them by any column. */
+/**
+ * The API calls, one row for each method and address, the most frequent first. The user can filter the rows by a text, and sort them by any
+ * column.
+ */
 function RoutesTable({ services }: { services: NonNullable<ServerMetrics['services']> }) {
   const [typed, setTyped] = useInputState('')
   const [method, setMethod] = useInputState('')

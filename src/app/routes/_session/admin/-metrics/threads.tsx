@@ -20,7 +20,10 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import styles from './metrics.module.css'
 
-/** Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled like the figures. */
+/**
+ * Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled
+ * like the figures.
+ */
 export function Threads() {
   const [open, setOpen] = useState(false)
   const { data, error, dataUpdatedAt, refetch } = useQuery(threadsQuery)

@@ -33,7 +33,10 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
   component: ManagedCompany,
 })
 
-/** Renders the pages for users who manage the company. It redirects others to the list: the server would refuse their calls, and a refusal ends the session. */
+/**
+ * Renders the pages for users who manage the company. It redirects others to the list: the server would refuse their calls, and a refusal
+ * ends the session.
+ */
 function ManagedCompany() {
   const { companyId } = Route.useParams()
   const [since] = useState(() => Date.now() - justReadMs)

@@ -100,7 +100,10 @@ function CompanyUsers({ company }: { company: Company }) {
   )
 }
 
-/** Says of who has never signed in when they were invited, or that the mail was lost, with the button that invites again; nothing of the others. */
+/**
+ * Says of who has never signed in when they were invited, or that the mail was lost, with the button that invites again; nothing of the
+ * others.
+ */
 function InvitedPerson({ companyId, person }: { companyId: number; person: CompanyPerson }) {
   const { login, email, invited } = person
   const { mutate, isPending } = useInviteAgain(companyId)

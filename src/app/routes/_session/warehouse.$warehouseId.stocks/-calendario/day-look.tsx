@@ -77,7 +77,8 @@ function restSign(standing: DayStanding, isMissing: boolean, stocks: CalendarDay
       ? null
       : { text: t('stock.calendar.waitingElsewhere'), color: 'yellow', icon: Hourglass }
   if (standing === 'possible') return isMissing ? { text: t('stock.calendar.missing'), color: 'yellow', icon: CalendarPlus } : null
-  // The day can no longer be reported. That matters if it is missing, or if the warehouse has a stock of it, which nobody can send any more.
+  // The day can no longer be reported. That matters if it is missing, or if the warehouse has a stock of it, which nobody can send any
+  // more.
   return isMissing || (first && standing !== 'future') ? { text: t('stock.calendar.lost'), color: 'red', icon: CalendarX } : null
 }
 

@@ -52,7 +52,10 @@ interface YearMonthsProps extends MonthsProps {
   onOpen: (day: string) => void
 }
 
-/** The months as one grid: a single Tab stop, arrows for days and weeks, Home and End for the week, Page Up and Page Down for months, with Control for the year. */
+/**
+ * The months as one grid: a single Tab stop, arrows for days and weeks, Home and End for the week, Page Up and Page Down for months, with
+ * Control for the year.
+ */
 export function YearMonths({ year, startDay, ...rest }: YearMonthsProps) {
   // Who comes back from a stock finds the day again.
   const [current, setCurrent] = useCachedState(['calendarDay', rest.warehouseId, year], startDay)

@@ -41,7 +41,9 @@ export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']
   return stockHeadings.map((heading) => ({ ...heading, cell: cells[heading.id] }))
 }
 
-/** Returns when a stock will be sent automatically. After that time it may wait for another stock, whose day is then shown without its year. */
+/**
+ * Returns when a stock will be sent automatically. After that time it may wait for another stock, whose day is then shown without its year.
+ */
 function whenSent({ scheduleDate, waitsFor }: Stock): string {
   if (waitsFor) return t('stock.waits.short', { day: showDay(waitsFor.fechaStock).slice(0, 5) })
   return scheduleDate ? showInstant(scheduleDate) : nothing

@@ -16,7 +16,10 @@ export function nextStockSort(property: string, current: StockSort | undefined):
   return stockSorts.find((sort) => sort === next)
 }
 
-/** The last sort of a warehouse's list, for a user who returns by a link and not by Back (`app/README.md#stock-list`). It is cleared with the session's cache. */
+/**
+ * The last sort of a warehouse's list, for a user who returns by a link and not by Back (`app/README.md#stock-list`). It is cleared with
+ * the session's cache.
+ */
 export const lastStockSort = {
   read: (client: QueryClient, warehouseId: number) => client.getQueryData<StockSort>(lastKey(warehouseId)),
   keep(client: QueryClient, warehouseId: number, sort: StockSort | undefined): void {

@@ -57,7 +57,9 @@ function UserCommands({ user: { login, secondFactor } }: { user: ManagedUser }) 
   )
 }
 
-/** The button that removes the second factor of a user who lost their telephone. Administrators remove their own on their account's page. */
+/**
+ * The button that removes the second factor of a user who lost their telephone. Administrators remove their own on their account's page.
+ */
 function RemoveSecondFactor({ login }: { login: string }) {
   const confirm = useConfirm()
   const { mutateAsync } = useRemoveUserSecondFactor(login)

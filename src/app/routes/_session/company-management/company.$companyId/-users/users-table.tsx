@@ -82,7 +82,10 @@ interface AdminCheckboxProps {
   lock: UserLock | null
 }
 
-/** The checkbox that makes a person an administrator of the company, or not. It shows the new state during the save, and the old one again if the save fails. */
+/**
+ * The checkbox that makes a person an administrator of the company, or not. It shows the new state during the save, and the old one again
+ * if the save fails.
+ */
 function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps) {
   const { mutate, isPending, variables } = useSetCompanyAdmin(companyId, person)
   // In a ref, because two clicks come sooner than the render between them.

@@ -72,7 +72,10 @@ function RequestForm({ companyId, choice, onClose, onRequested }: RequestFormPro
   )
 }
 
-/** `both`: upload a certificate and its key. `alone`: upload a certificate whose key the server has. `request`: create a new key on the server. */
+/**
+ * `both`: upload a certificate and its key. `alone`: upload a certificate whose key the server has. `request`: create a new key on the
+ * server.
+ */
 export type CertificateWay = 'both' | 'alone' | 'request'
 
 interface CertificateWayOption {
@@ -81,7 +84,10 @@ interface CertificateWayOption {
   readonly help: string
 }
 
-/** Returns the available ways to add a certificate. A second request would make the first one's key useless, so the user must discard the first one before. */
+/**
+ * Returns the available ways to add a certificate. A second request would make the first one's key useless, so the user must discard the
+ * first one before.
+ */
 function certificateWays({ certificate }: Company, request: CertificateRequest | null): CertificateWayOption[] {
   const both: CertificateWayOption = { value: 'both', label: t('certificate.way.both'), help: t('certificate.way.both.help') }
   const fresh: CertificateWayOption = { value: 'request', label: t('certificate.way.request'), help: t('certificate.way.request.help') }

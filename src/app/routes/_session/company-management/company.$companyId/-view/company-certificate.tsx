@@ -28,7 +28,8 @@ export function CompanyCertificate({ company }: { company: Company }) {
   const { certificate } = company
   const { data: request = null } = useQuery(certificateRequestQuery(company.id))
   const [way, setWay] = useState<CertificateWay | null>(null)
-  // After Guardar or Cancelar the edit button gets the focus. After «Generar» the heading gets it, because the new request is shown below it.
+  // After Guardar or Cancelar the edit button gets the focus. After «Generar» the heading gets it, because the new request is shown below
+  // it.
   const [focusesEdit, setFocusesEdit] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -127,7 +128,9 @@ function PendingRequest({ companyId, request: { alias, createdDate, request }, o
 
 type OpenedFile = 'cert' | 'key'
 
-/** Shows the data of a certificate and a description of its key. The key can be opened only if another server includes it in the response. */
+/**
+ * Shows the data of a certificate and a description of its key. The key can be opened only if another server includes it in the response.
+ */
 function CertificateDetails({ certificate }: { certificate: Certificate }) {
   const [opened, setOpened] = useState<OpenedFile | null>(null)
   const { expire, cuit, alias, issuer, cert, certContentType, key } = certificate

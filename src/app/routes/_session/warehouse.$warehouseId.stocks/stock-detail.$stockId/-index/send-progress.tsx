@@ -1,4 +1,4 @@
-// What a stock's page tells of the stock: day, state and totals, what a sent one waits for, the verdict when it arrives, and its errors or warnings.
+// What a stock's page tells of the stock: day, state and totals, what a sent one waits for, the verdict and its errors.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide'
@@ -31,8 +31,8 @@ import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
 import classes from './stock-page.module.css'
 
 /**
- * Says what a sent stock waits for, and which verdict arrived while it was on the screen: a toast if it was accepted, and a permanent message if the user has to act and
- * no errors say so (`stock-errors.tsx`).
+ * Says what a sent stock waits for, and which verdict arrived while it was on the screen: a toast if it was accepted, and a permanent
+ * message if the user has to act and no errors say so (`stock-errors.tsx`).
  */
 export function SendProgress({ scope, stock }: { scope: StockParams; stock: Stock }) {
   const { state } = stock
@@ -98,7 +98,10 @@ function attemptsText(count: number, last: string): string {
   return count === 1 ? t('stock.attempts.one', { last }) : t('stock.attempts.many', { count, last })
 }
 
-/** Says that a send waits for the verdict of another stock of the same place, and links to that stock if it is in the same warehouse; the user may not see others. */
+/**
+ * Says that a send waits for the verdict of another stock of the same place, and links to that stock if it is in the same warehouse; the
+ * user may not see others.
+ */
 function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNullable<Stock['waitsFor']> }) {
   const isHere = other.warehouseId === warehouseId
   return (
@@ -134,8 +137,8 @@ interface StockErrorsProps {
 }
 
 /**
- * The banner about the errors of a stock, or the warnings of an accepted one: what happened, and the Errores button, which shows and hides their table. It announces a
- * verdict that arrives while the stock is on the screen. It renders nothing if there are no errors.
+ * The banner about the errors of a stock, or the warnings of an accepted one: what happened, and the Errores button, which shows and hides
+ * their table. It announces a verdict that arrives while the stock is on the screen. It renders nothing if there are no errors.
  */
 export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsProps) {
   const { state } = stock

@@ -253,7 +253,10 @@ function VaciosSection({ scope, total, editable, pasting, edited, onAll }: Vacio
 
 type StockPasting = ReturnType<typeof useStockPasting>
 
-/** Accepts permits, documents and empty containers pasted from a spreadsheet, and a spreadsheet's file with all of them, while the stock may be edited. */
+/**
+ * Accepts permits, documents and empty containers pasted from a spreadsheet, and a spreadsheet's file with all of them, while the stock may
+ * be edited.
+ */
 function useStockPasting(scope: StockParams, editable: boolean) {
   // Null is a file that is still to be chosen.
   const [loading, setLoading] = useState<{ file: File | null } | null>(null)

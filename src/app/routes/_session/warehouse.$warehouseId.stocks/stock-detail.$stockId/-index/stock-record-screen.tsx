@@ -34,7 +34,9 @@ interface StockRecordScreenProps<Path extends string, Row extends Revision, Save
   below?: (stock: Stock) => ReactNode
 }
 
-/** The page of a record that belongs to a stock. It is editable while the stock is, and it polls a stock that the server changes by itself. */
+/**
+ * The page of a record that belongs to a stock. It is editable while the stock is, and it polls a stock that the server changes by itself.
+ */
 export function StockRecordScreen<Path extends string, Row extends Revision, Saved extends object>({
   badge,
   actions,
@@ -67,7 +69,10 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
   )
 }
 
-/** The frame of a page that adds a record to a stock. If the stock may not be edited, it redirects to the start (`app/README.md#routes-and-addresses`). */
+/**
+ * The frame of a page that adds a record to a stock. If the stock may not be edited, it redirects to the start
+ * (`app/README.md#routes-and-addresses`).
+ */
 export function EditableStock({ scope, children }: { scope: StockParams; children: ReactNode }) {
   const stock = useStock(scope, scope.stockId)
   return <Loaded query={stock}>{(found) => <Editable stock={found}>{children}</Editable>}</Loaded>

@@ -10,7 +10,10 @@ import { sheetTitles } from './sheet-uses.ts'
 import type { FileWork } from './use-workbook.ts'
 import styles from './workbook.module.css'
 
-/** The sheets of the file: what each contains, and how many of its rows are right; and what the file hides. A sheet without a name has that of the file. */
+/**
+ * The sheets of the file: what each contains, and how many of its rows are right; and what the file hides. A sheet without a name has that
+ * of the file.
+ */
 export function FileSheets({ file, contents, work }: { file: File; contents: FileContents; work: FileWork }) {
   return (
     <>

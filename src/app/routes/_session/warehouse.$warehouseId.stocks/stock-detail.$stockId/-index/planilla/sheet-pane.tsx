@@ -25,7 +25,10 @@ interface SheetPaneProps {
   rows: readonly SheetRow[]
   setRows: (change: (before: readonly SheetRow[]) => readonly SheetRow[]) => void
   drop: (lines: readonly number[]) => void
-  /** Called with the field of each column that the user chose; null once the user has corrected a row, which reading the sheet again would lose. */
+  /**
+   * Called with the field of each column that the user chose; null once the user has corrected a row, which reading the sheet again would
+   * lose.
+   */
   onPlaces: ((places: SheetUse['places']) => void) | null
   /** Called with what a person says of an unknown heading. */
   onSay: (heading: string, field: string | null) => void

@@ -103,7 +103,10 @@ function useShownSheet(first: number, isJoined: boolean) {
 
 type Used = readonly { readonly kind: SheetName; readonly index: number }[]
 
-/** Returns the permits and documents of the stock, to which lines and containers of a file may belong; undefined while they are read. A failed read leaves them out. */
+/**
+ * Returns the permits and documents of the stock, to which lines and containers of a file may belong; undefined while they are read. A
+ * failed read leaves them out.
+ */
 function useStockTitulos(scope: StockParams, used: Used): StockTitulos | undefined {
   const isAsked = used.some(({ kind }) => kind === 'lineaMercaderia' || kind === 'contenedorAsociado')
   const { data: permisoEmbarque = none, isLoading: isFirst } = permisoEmbarqueEntity.api.useIdentified(scope, isAsked)
@@ -116,7 +119,10 @@ function useStockTitulos(scope: StockParams, used: Used): StockTitulos | undefin
 
 const none: StockTitulos[keyof StockTitulos] = []
 
-/** The rows of all sheets as the user corrected them, and those that were dropped together from the sheet `from`, with the lines and containers that went along, by sheet. */
+/**
+ * The rows of all sheets as the user corrected them, and those that were dropped together from the sheet `from`, with the lines and
+ * containers that went along, by sheet.
+ */
 interface Corrected {
   readonly of: CheckedSheets
   readonly rows: readonly SheetRows[]

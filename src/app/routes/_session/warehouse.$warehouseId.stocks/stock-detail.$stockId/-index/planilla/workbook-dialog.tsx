@@ -1,4 +1,4 @@
-// The dialog that takes a spreadsheet's file for a whole stock: its sheets, the rows of one of them, and the buttons that add all or replace the stock.
+// The dialog that takes a spreadsheet's file for a whole stock: its sheets, the rows of one of them, and the buttons that write.
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
