@@ -6,6 +6,7 @@ import type { Rolldown } from 'vite'
 const session = 'src/app/routes/_session'
 const stocks = `${session}/warehouse.$warehouseId.stocks`
 const stock = `${stocks}/stock-detail.$stockId`
+const company = `${session}/company-management/company.$companyId`
 
 /**
  * The chunks of the build: the files and folders of an area, with all that they import. A module that several areas import is in the first
@@ -27,7 +28,8 @@ const areas = {
 
 /** What loads by itself when a person uses it, and what goes with whatever imports it. */
 const apart = `src/app/forms/fields/dates/calendar.tsx src/app/ui/control/qr-code.tsx src/app/ui/print/sheet.tsx
-  src/app/routes/-shell ${session}/-shared ${session}/-hoy ${session}/hoy.tsx ${session}/admin/-docs ${session}/admin/docs.tsx ${session}/admin/-metrics
+  src/app/routes/-shell ${session}/-shared ${session}/-hoy ${session}/hoy.tsx ${company}/-integraciones ${company}/integraciones.tsx
+  ${session}/admin/-docs ${session}/admin/docs.tsx ${session}/admin/-metrics
   ${stocks}/-calendario ${stocks}/calendario.tsx ${stocks}/-index/stock-list-sheet.tsx ${stock}/-cambios ${stock}/cambios.tsx
   ${stock}/-index/planilla ${stock}/-index/stock-sheet.tsx ${stock}/-titulo/titulo-sheet.tsx`
 
