@@ -1,7 +1,16 @@
 import type { Browser } from '@playwright/test'
 import { searchPath } from '#domain/stock/search.ts'
 import { printSpeed, type SpeedFigures } from './figure-tables.ts'
-import { type EndFigures, measureEnd, measureList, measurePage, measureSave, measureScroll, type PageFigures } from './figures.ts'
+import {
+  type EndFigures,
+  measureEnd,
+  measureList,
+  measurePage,
+  measureReturn,
+  measureSave,
+  measureScroll,
+  type PageFigures,
+} from './figures.ts'
 import { medianOf, medians, type Both } from './rounds.ts'
 import { serverTimes, succeeding } from './server-times.ts'
 import { type PageName, pageNames, subjectBelow } from './subjects.ts'
@@ -35,6 +44,7 @@ async function measureScreens(browser: Browser, speed: Speed, world: World): Pro
   const opening = { browser, origin: world.origin, speed }
   const subjects = { product: subjectBelow('', world), bare: subjectBelow('/bare', world) }
   const list = await medians(rounds, subjects, (subject) => measureList(opening, subject, world))
+  const returning = await medians(rounds, subjects, (subject) => measureReturn(opening, subject, world))
   const save = await medians(rounds, subjects, async (subject) => ({ ms: await measureSave(opening, subject) }))
   const scroll = await medians(rounds, subjects, (subject) => measureScroll(opening, subject, world))
   // The barest page shows no line but the first ones.
@@ -42,7 +52,7 @@ async function measureScreens(browser: Browser, speed: Speed, world: World): Pro
   while (ends.length < rounds) ends.push(await measureEnd(opening, subjects.product))
   const pages: Partial<Record<PageName, Both<PageFigures>>> = {}
   for (const name of pageNames) pages[name] = await medians(rounds, subjects, (subject) => measurePage(opening, subject.pages[name]))
-  return { list, save, scroll, end: medianOf(ends), pages: pages as Record<PageName, Both<PageFigures>> }
+  return { list, returning, save, scroll, end: medianOf(ends), pages: pages as Record<PageName, Both<PageFigures>> }
 }
 
 async function measureServer({ user, warehouseId, stockIds, permitId, line }: World) {

@@ -1,17 +1,18 @@
-import type { EndFigures, ListFigures, PageFigures, ScrollFigures } from './figures.ts'
+import type { EndFigures, ListFigures, PageFigures, ReturnFigures, ScrollFigures } from './figures.ts'
 import type { Both } from './rounds.ts'
 import { type PageName, pageNames } from './subjects.ts'
 import { headOfBoth, printLine, printRows, rowOfBoth, showKib, showMb, showMs } from './table.ts'
 
 export interface SpeedFigures {
   readonly list: Both<ListFigures>
+  readonly returning: Both<ReturnFigures>
   readonly save: Both<{ readonly ms: number }>
   readonly scroll: Both<ScrollFigures>
   readonly end: EndFigures
   readonly pages: Readonly<Record<PageName, Both<PageFigures>>>
 }
 
-export function printSpeed(name: string, { list, save, scroll, end, pages }: SpeedFigures): void {
+export function printSpeed(name: string, { list, returning, save, scroll, end, pages }: SpeedFigures): void {
   printLine(`\nLa lista de 2,000 stocks, a velocidad ${name}`)
   printRows(headOfBoth, [
     rowOfBoth('primera fila', list, ({ firstRow }) => firstRow, showMs),
@@ -28,6 +29,10 @@ export function printSpeed(name: string, { list, save, scroll, end, pages }: Spe
     rowOfBoth('de la primera fila a su stock, enseguida', list, ({ detailAtOnce }) => detailAtOnce, showMs),
     rowOfBoth('de la segunda, con el puntero 100 ms antes', list, ({ secondHovered }) => secondHovered, showMs),
     rowOfBoth('de la segunda, con el puntero recién puesto', list, ({ secondAtOnce }) => secondAtOnce, showMs),
+    rowOfBoth('  veces que se dibuja', returning, ({ drawings }) => drawings),
+    rowOfBoth('  medidas que se le piden mientras tanto', returning, ({ forced }) => forced),
+    rowOfBoth('de un stock atrás a la lista', returning, ({ back }) => back, showMs),
+    rowOfBoth('otra visita, hasta la primera fila', returning, ({ repeatVisit }) => repeatVisit, showMs),
     rowOfBoth('(una ida y vuelta al servidor)', list, ({ roundTrip }) => roundTrip, showMs),
     rowOfBoth('guardar una línea, hasta su aviso', save, ({ ms }) => ms, showMs),
     ['Fin en un permiso de 5,000 líneas, hasta la última', showMs(end.ms), '-', '-'],

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { drawnBy } from '../support/drawings.ts'
 import { quantile } from './server-times.ts'
 import type { Screen, Subject } from './subjects.ts'
 import { heapOf, mainThreadOf, press, sinceBegun, visit, type Opening, type Visit } from './visit.ts'
@@ -56,6 +57,36 @@ export async function measureList(opening: Opening, subject: Subject, { stockIds
     secondAtOnce,
     roundTrip,
   }
+}
+
+export type ReturnFigures = Awaited<ReturnType<typeof measureReturn>>
+
+/**
+ * Of the list and its first stock: how often a press on the row draws the stock's page, how many layouts scripts force meanwhile, the milliseconds
+ * from Back to the row, and those of a second visit, whose program is in the browser's cache.
+ */
+export async function measureReturn(opening: Opening, subject: Subject, { stockIds }: World) {
+  const row = subject.rowOf(stockIds.first)
+  const sights = { row: subject.list.content, detail: subject.detailOf(stockIds.first) }
+  const first = await visit(opening, subject.list, sights, { isCounted: true })
+  const { page, cdp } = first
+  await seenAt(page, 'row')
+  await pause(idleMs)
+  await page.evaluate(() => window.added.splice(0))
+  const { drawings, forced } = await drawnBy(page, cdp, async () => {
+    await press(first, page.locator(row))
+    await seenAt(page, 'detail')
+  })
+  const back = await page.evaluate(async (selector) => {
+    const begun = performance.now()
+    window.history.back()
+    while (!document.querySelector(selector)) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return performance.now() - begun
+  }, row)
+  const second = await visit(opening, subject.list, sights, { before: first })
+  const repeatVisit = await sinceBegun(second.page, 'row')
+  await first.close()
+  return { drawings, forced, back, repeatVisit }
 }
 
 async function backToList(page: Page, row: string): Promise<void> {

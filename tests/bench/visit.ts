@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { browserLaunch } from '../support/browser.ts'
+import { countAdded } from '../support/drawings.ts'
 import { listen } from './traffic.ts'
 import { type Sight, seenAt, watchFor } from './watch.ts'
 
@@ -29,26 +30,33 @@ export async function openBrowser(): Promise<Browser> {
   return await chromium.launch(await browserLaunch())
 }
 
-/** Begins to open an address as the person of the token, and returns as soon as the page has begun. */
+/**
+ * Begins to open an address as the person of the token, and returns as soon as the page has begun. Its cache is empty, unless `before` is an
+ * earlier visit, whose cache it has.
+ */
 export async function visit(
   { browser, origin, speed }: Opening,
   { address, token }: { readonly address: string; readonly token: string },
   sights: Readonly<Record<string, Sight>>,
+  { before, isCounted = false }: { readonly before?: { readonly context: BrowserContext }; readonly isCounted?: boolean } = {},
 ) {
   const localStorage = [{ name: 'jhi-authenticationToken', value: JSON.stringify(token) }]
-  const context = await browser.newContext({
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-    viewport: { width: 1280, height: 800 },
-    locale: 'es-AR',
-  })
+  const context =
+    before?.context ??
+    (await browser.newContext({
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+      viewport: { width: 1280, height: 800 },
+      locale: 'es-AR',
+    }))
   const page = await context.newPage()
   await watchFor(page, sights)
+  if (isCounted) await countAdded(page)
   const cdp = await context.newCDPSession(page)
   const { until } = await listen(cdp)
   await cdp.send('Performance.enable')
   await applySpeed(cdp, speed)
   await page.goto(origin + address, { waitUntil: 'commit' })
-  return { page, cdp, until, close: (): Promise<void> => context.close() }
+  return { context, page, cdp, until, close: (): Promise<void> => context.close() }
 }
 
 export async function sinceBegun(page: Page, name: string): Promise<number> {

@@ -1,58 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test'
-import * as z from 'zod/mini'
+import { countAdded, drawnBy } from '../support/drawings.ts'
 import { expect, test } from './fixtures.ts'
-
-declare global {
-  interface Window {
-    /** How many elements each change of the screen has added to it. */
-    added: number[]
-  }
-}
-
-/** A change that adds fewer elements than this is no screen, but a bar, a hint or a message; a layout of fewer objects likewise. */
-const few = 50
-
-const traced = z.array(
-  z.object({
-    name: z.string(),
-    pid: z.number(),
-    tid: z.number(),
-    ts: z.number(),
-    dur: z._default(z.number(), 0),
-    args: z.object({ beginData: z.optional(z.object({ dirtyObjects: z._default(z.number(), 0) })) }),
-  }),
-)
-type Traced = z.infer<typeof traced>[number]
-
-const scripts = ['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'v8.callFunction']
-
-/** Returns what a step draws: how often it adds a screen, and how many layouts of it a script has forced. */
-async function drawnBy(page: Page, client: CDPSession, step: () => Promise<void>) {
-  const events: Traced[] = []
-  const collect = ({ value }: { value: object[] }) =>
-    void events.push(...traced.parse(value.filter((event) => 'ts' in event && 'args' in event)))
-  client.on('Tracing.dataCollected', collect)
-  await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'v8'] } })
-  await step()
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  // What the screen does after its frame belongs to it.
-  await page.evaluate(
-    async () => await new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestIdleCallback(resolve)))),
-  )
-  const done = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve))
-  await client.send('Tracing.end')
-  await done
-  client.off('Tracing.dataCollected', collect)
-  const isWithin = (one: Traced, other: Traced) =>
-    one.pid === other.pid && one.tid === other.tid && other.ts <= one.ts && one.ts + one.dur <= other.ts + other.dur
-  const calls = events.filter(({ name }) => scripts.includes(name))
-  const layouts = events.filter(({ name, args }) => name === 'Layout' && (args.beginData?.dirtyObjects ?? 0) > few)
-  return {
-    drawings: (await page.evaluate(() => window.added.splice(0))).filter((added) => added > few).length,
-    forced: layouts.filter((layout) => calls.some((call) => isWithin(layout, call))).length,
-    layouts: layouts.length > 0,
-  }
-}
 
 test('una pantalla se dibuja una vez, cuando llegó lo que muestra, y nadie le pide medidas mientras tanto', async ({
   page,
@@ -61,18 +8,13 @@ test('una pantalla se dibuja una vez, cuando llegó lo que muestra, y nadie le p
   stock,
 }) => {
   await enter('operador')
-  await page.addInitScript(() => {
-    window.added = []
-    new MutationObserver((records) => {
-      const inside = records.filter(({ target }) => target instanceof Element && target.closest('main'))
-      const nodes = inside.flatMap(({ addedNodes }) => [...addedNodes].filter((node) => node instanceof Element))
-      const added = nodes.reduce((sum, node) => sum + 1 + node.querySelectorAll('*').length, 0)
-      if (added > 0) window.added.push(added)
-    }).observe(document, { childList: true, subtree: true })
-  })
+  await countAdded(page)
   const client = await page.context().newCDPSession(page)
-  const drawn = async (step: () => Promise<void>) => await drawnBy(page, client, step)
-  const once = { drawings: 1, forced: 0, layouts: true }
+  const drawn = async (step: () => Promise<void>) =>
+    await drawnBy(page, client, async () => {
+      await step()
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+    })
   const row = page.getByRole('link', { name: `Stock ${stock.id} del` })
   const permiso = page.getByRole('link', { name: new RegExp(` ${stock.permisoId}, `) })
   const heading = page.getByRole('heading', { level: 1, name: /Permiso de embarque/ })
@@ -82,16 +24,17 @@ test('una pantalla se dibuja una vez, cuando llegó lo que muestra, y nadie le p
     await expect(row).toBeVisible()
   })
   expect(first.forced, 'la primera visita').toBe(0)
+  expect(first.layouts).toBeGreaterThan(0)
   const opened = await drawn(async () => {
     await row.press('Enter')
     await expect(permiso).toBeVisible()
   })
-  expect(opened, 'de la lista al stock').toEqual(once)
+  expect(opened, 'de la lista al stock').toMatchObject({ drawings: 1, forced: 0 })
   const entered = await drawn(async () => {
     await permiso.press('Enter')
     await expect(heading).toBeVisible()
   })
-  expect(entered, 'del stock al permiso').toEqual(once)
+  expect(entered, 'del stock al permiso').toMatchObject({ drawings: 1, forced: 0 })
   await page.getByRole('button', { name: 'Editar', exact: true }).press('Enter')
   await page.getByRole('textbox', { name: 'Ubicación de la partida' }).fill('Galpón 9')
   await page.evaluate(() => window.added.splice(0))
@@ -104,5 +47,5 @@ test('una pantalla se dibuja una vez, cuando llegó lo que muestra, y nadie le p
     await page.goBack()
     await expect(permiso).toBeVisible()
   })
-  expect(back, 'Atrás').toEqual(once)
+  expect(back, 'Atrás').toMatchObject({ drawings: 1, forced: 0 })
 })

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
+import { whenRead } from '#app/api/when-read.ts'
 import * as calls from './calls.ts'
 import { StockList } from './stock-list.tsx'
 
@@ -19,9 +20,13 @@ const listAddress = '/warehouse/$warehouseId/stocks'
 const stockAddress = '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
 const tituloAddress = `${stockAddress}/$titulo/$tituloId` as const
 
-/** A page whose calls begin with its program. What an address lacks is not asked for by its route. */
+/** A page whose calls begin with its program, and which waits for them as the product's do. What an address lacks is not asked for by its route. */
 function page(path: string, load: (ids: calls.Ids) => unknown, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => rootRoute, path, loader: ({ params }) => void load(params as calls.Ids), component })
+  const loader = async ({ params }: { params: object }): Promise<void> => {
+    void load(params as calls.Ids)
+    await whenRead(client)
+  }
+  return createRoute({ getParentRoute: () => rootRoute, path, loader, component })
 }
 
 const routes = [
