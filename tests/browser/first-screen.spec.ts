@@ -50,7 +50,7 @@ test('lo que la lista trae por adelantado son el stock y los diálogos, y no los
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   // What has this button comes last.
   await expect(page.getByRole('button', { name: 'Más acciones', exact: true })).toBeVisible()
-  expect(Math.round(cost.bytes / 1024)).toBeLessThanOrEqual(227)
+  expect(Math.round(cost.bytes / 1024)).toBeLessThanOrEqual(226)
   expect(cost.requests).toBeLessThanOrEqual(20)
 })
 

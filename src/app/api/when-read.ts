@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 export const patienceMs = 400
 
 /**
- * How long data counts as just read, in milliseconds: what is always shown as it is now is not read again by the screen whose loader has
- * read it.
+ * How long a screen uses what its loader has read without reading it again, in milliseconds: for data that is otherwise read each time a
+ * screen opens.
  */
 export const justReadMs = 2000
 

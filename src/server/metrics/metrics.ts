@@ -1,10 +1,10 @@
 // Collects the metrics of the process, and returns them as JSON, as Prometheus text and as one hour of samples.
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { collectSample, type CollectedMetrics, metrics, type MetricsSample } from '#domain/administration/metrics.ts'
 import type { Store } from '../store/database/open.ts'
 import type { StoreMeter } from '../store/database/store-meter.ts'
 import { type Queues, readQueues } from '../store/operations/queues.ts'
-import { CallCounts } from './call-counts.ts'
+import { Timing } from '../timing.ts'
 import { ProcessWatch } from './process-watch.ts'
 import { dumpThreads, type Jobs } from './thread-dump.ts'
 
@@ -21,6 +21,50 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 /** The time between two samples, in milliseconds. */
 const sampleMs = 10_000
+
+/** Counts calls by status, and by route and method. A route is a pattern such as `/api/stocks/:id`, which limits the number of counters. */
+class CallCounts {
+  readonly #codes: Record<string, Timing> = {}
+  readonly #routes: Record<string, Record<string, Timing>> = {}
+  #window = new Timing()
+  readonly #seconds: Histogram<'method' | 'uri' | 'status'>
+
+  constructor(registry: Registry) {
+    this.#seconds = new Histogram({
+      name: 'http_server_requests_seconds',
+      help: 'Calls of the API, by method, route and status.',
+      labelNames: ['method', 'uri', 'status'],
+      registers: [registry],
+    })
+  }
+
+  count(uri: string, method: string, status: number, ms: number): void {
+    const ofCode = (this.#codes[status] ??= new Timing())
+    const ofRoute = ((this.#routes[uri] ??= {})[method] ??= new Timing())
+    for (const timing of [ofCode, ofRoute, this.#window]) timing.record(ms)
+    this.#seconds.observe({ method, uri, status }, ms / 1000)
+  }
+
+  /** Returns the parts of the metrics response that concern calls, in the platform's format. */
+  figures() {
+    const count = Object.values(this.#codes).reduce((sum, timing) => sum + timing.count, 0)
+    return {
+      'http.server.requests': { all: { count }, percode: summaries(this.#codes) },
+      services: Object.fromEntries(Object.entries(this.#routes).map(([uri, methods]) => [uri, summaries(methods)])),
+    }
+  }
+
+  /** Returns the 95th percentile of the durations since the last time it was called; null without calls. */
+  takeP95(): number | null {
+    const { count, p95 } = this.#window.summary()
+    this.#window = new Timing()
+    return count === 0 ? null : p95
+  }
+}
+
+function summaries(timings: Readonly<Record<string, Timing>>) {
+  return Object.fromEntries(Object.entries(timings).map(([name, timing]) => [name, timing.summary()]))
+}
 
 export function createMetrics({ store, meter, clock, jobs }: MetricsOptions) {
   const registry = new Registry()

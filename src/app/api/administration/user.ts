@@ -15,7 +15,7 @@ export const useAuthorities = () =>
     meta: { quiet: true },
   })
 
-/** Makes the hook of a call on one user. The answer's alert header says what was done. */
+/** Returns a hook that makes a call on one user. Its toast shows the sentence that the answer's alert header names. */
 function userCommand(method: 'post' | 'delete', word: string) {
   return (login: string) =>
     useMutation<unknown, Failure>({

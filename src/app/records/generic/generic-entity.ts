@@ -56,7 +56,7 @@ export interface GenericRecordProps<Row extends Revision, Saved extends object> 
   id: RecordKey
 }
 
-/** What the contract gives, and what has a default: lists sort if they are loaded page by page. */
+/** The members that come from the contract or have a default. By default a list can be sorted if it is read page by page. */
 type FromContract = 'name' | 'word' | 'draft' | 'api' | 'columns' | 'start' | 'fields' | 'sort'
 type WithDefault = 'facts' | 'sorts' | 'key'
 

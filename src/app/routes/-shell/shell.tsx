@@ -22,6 +22,8 @@ import styles from './shell.module.css'
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
   useArrivalFocus()
   const lost = useLostWarehouse()
+  // The first screen does not wait for its code. Writes that were made before it came are offered too.
+  const offersUndo = useLoaded(UndoOffers.preload)
   return (
     <>
       <a href="#contenido" className={styles['skip']}>
@@ -33,7 +35,7 @@ export function Shell({ account, children }: { account: Account; children: React
         <FormLock value={lost && t('form.lock.warehouse', { name: depositoLabel(lost) })}>{children}</FormLock>
       </main>
       <ShortcutListener />
-      <OfferUndo login={account.login} />
+      {offersUndo && <UndoOffers login={account.login} />}
       <Entering />
     </>
   )
@@ -101,11 +103,6 @@ function useLostWarehouse(): Deposito | null {
 }
 
 const UndoOffers = lazyComponent(async () => (await import('./undo-offers.tsx')).UndoOffers)
-
-/** Offers to undo what was written. Its code comes after the first screen, and then also offers what was written before. */
-function OfferUndo({ login }: { login: string }) {
-  return useLoaded(UndoOffers.preload) && <UndoOffers login={login} />
-}
 
 const ShortcutsDialog = lazyComponent(async () => (await import('#app/ui/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
 

@@ -143,7 +143,7 @@ export function nameText(name: string): string {
   return textOf(`metrics.name.${name}`) ?? name
 }
 
-/** Returns a value as its unit shows it. What is a text already stays one. */
+/** Returns the text of a value in its unit. A value that is a text is returned unchanged. */
 export function figureText(unit: Unit, value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? units[unit](value) : '-'
 }

@@ -50,7 +50,7 @@ const userFilters: Filters = {
   },
 }
 
-/** Whoever looks at it, the same columns sort. */
+/** The columns by which every viewer can sort the list. */
 const userList = { columns: userColumns({ login: '', isAdmin: true }), filters: userFilters }
 
 const address = addressOf(userRecords)

@@ -1,22 +1,24 @@
 // The page on which a company's managers make and revoke the keys of its integrations.
-import { Button } from '@mantine/core'
+import { Box, Button, Code, Group, Text } from '@mantine/core'
+import '@mantine/core/styles/Code.css'
 import { createFileRoute } from '@tanstack/react-router'
-import { KeyRound } from 'lucide'
-import { useState } from 'react'
+import { Copy, KeyRound } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
 import { integracionApi, useIntegraciones } from '#app/api/company/integracion.ts'
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { whenRead } from '#app/api/when-read.ts'
+import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
+import { copyText } from '#app/ui/control/copy-text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import type { NewIntegracion } from '#domain/company/integracion.ts'
 import { companyCrumbs } from '../-shared/company-crumbs.ts'
 import { KeysTable } from './-integraciones/keys-table.tsx'
 import { NewKeyForm } from './-integraciones/new-key-form.tsx'
-import { NewKey } from './-integraciones/new-key.tsx'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/integraciones')({
   loader: ({ context: { queryClient, mayRead }, params: { companyId } }) => {
@@ -80,5 +82,54 @@ function ListedKeys({ companyId }: { companyId: number }) {
         </Button>
       )}
     </>
+  )
+}
+
+const leaving = {
+  title: 'integracion.leave.title',
+  text: 'integracion.leave.text',
+  action: 'integracion.leave.action',
+  cancel: 'integracion.leave.cancel',
+} as const
+
+/** Shows the key, once: leaving needs a confirmation until the user says that they have it. */
+function NewKey({ made: { name, key }, onDone }: { made: NewIntegracion; onDone: () => void }) {
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useUnsavedChangesGuard(() => true, { question: leaving })
+  // The form that had the focus has disappeared.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Box
+      component="section"
+      mb={24}
+      p={16}
+      bd="1px solid var(--mantine-color-default-border)"
+      bdrs={4}
+      aria-label={t('integracion.key', { name })}
+    >
+      <Box display="grid" style={{ gap: 12 }}>
+        <Text component="h2" ref={heading} tabIndex={-1} m={0} fw={600}>
+          {t('integracion.key', { name })}
+        </Text>
+        <Text m={0}>{t('integracion.key.once')}</Text>
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {key}
+        </Code>
+        {copied !== null && (
+          <Message kind={copied ? 'success' : 'warning'} takesFocus={false}>
+            {t(copied ? 'integracion.key.copied' : 'integracion.key.notCopied')}
+          </Message>
+        )}
+        <Group gap={8}>
+          <Button leftSection={<Icon of={Copy} size={16} />} onClick={() => void copyText(key).then(setCopied)}>
+            {t('integracion.key.copy')}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {t('integracion.key.done')}
+          </Button>
+        </Group>
+      </Box>
+    </Box>
   )
 }
