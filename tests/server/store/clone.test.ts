@@ -10,7 +10,7 @@ import { stores } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 
-/** Five thousand lines in fifty permits, and documents with containers. Each titulo holds other things than the next. */
+/** More lines and empty containers than one statement copies. Each titulo holds other things than the next. */
 const records = {
   permisoEmbarques: Array.from({ length: 50 }, (_permit, number) => ({
     draft: aPermisoEmbarque({ identificadorRemito: `R${number}`, condicionImo: true, numeroImo: '1' }),
@@ -24,7 +24,7 @@ const records = {
     lineaMercaderias: [aLineaMercaderia({ cantidad: number })],
     contenedorAsociados: Array.from({ length: number }, () => aContenedorAsociado({ tipo: 'PIER', cantidadBultos: number })),
   })),
-  contenedorVacios: [aContenedorVacio({ longitudContenedor: '40' })],
+  contenedorVacios: Array.from({ length: 501 }, () => aContenedorVacio({ longitudContenedor: '40' })),
 }
 
 test.each(stores)(

@@ -22,7 +22,7 @@ import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { inTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
-import { recordAdded, recordEvent } from '../../store/operations/audit.ts'
+import { recordAdded, recordEvent, recordEvents, type NewEvent } from '../../store/operations/audit.ts'
 import { requireBelowLimits } from '../../store/records/counts.ts'
 import { goodsOf, requireMarks, saveGoods } from '../../store/records/goods.ts'
 import type { StockScope } from '../../store/records/stock-rows.ts'
@@ -31,7 +31,7 @@ import { toColumns, toEntity, type Table } from '../../store/records/table.ts'
 import { readGoodsMark, readSettledStock } from '../../store/records/whole-stock.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { requireStock } from '../../store/stocks/stocks.ts'
-import { recordedContents, recordSaved } from './stock-history.ts'
+import { recordedContents, savedEvents } from './stock-history.ts'
 
 /** The most bytes of a body once it is unpacked: thirty thousand lines take three million. */
 export const mostBytes = 16 * 1024 * 1024
@@ -82,7 +82,7 @@ interface SheetWrite extends GoodsPlan {
 export async function writeSheet(call: Call, scope: StockScope, { sheet, before, after, marks }: SheetWrite): Promise<Response> {
   const differences = await inTurns(compareGoods(before, after, 'before'))
   const counts = countDifferences(differences)
-  await nextTurn()
+  const changed = await eventsOf(scope, before, differences)
   const type = call.req.method === 'PUT' ? 'SHEET_REPLACED' : 'SHEET_ADDED'
   const event = { type, stockId: scope.stockId, data: { subject: sheet.file ?? null } } as const
   return await write(call, async (tx) => {
@@ -96,7 +96,8 @@ export async function writeSheet(call: Call, scope: StockScope, { sheet, before,
     }
     await requireRoom(tx, call, scope, after, differences)
     const mark = await saveGoods(tx, { ...scope, now: authorOf(call).now }, differences)
-    await recordDifferences(tx, call, scope, before, differences)
+    await recordEvents(tx, authorOf(call), changed.events)
+    for (const [name, count] of changed.added) await recordAdded(tx, authorOf(call), { ...scope, name, count })
     await recordEvent(tx, authorOf(call), event)
     return answered({ ...counts, mark } satisfies GoodsWritten, { [restorableHeader]: 'true' })
   })
@@ -121,23 +122,17 @@ interface Identified {
 
 const byId = <Entity extends Identified>(records: readonly Entity[]) => new Map(records.map((record) => [record.id, record]))
 
-/** Records each changed and deleted record, and the number of added ones of each kind. `stock` has the records before the write. */
-async function recordDifferences(
-  tx: Db,
-  call: Call,
-  scope: StockScope,
-  stock: ComparedGoods,
-  differences: GoodsDifferences,
-): Promise<void> {
-  const { stockId } = scope
+/** Returns an event of each changed or deleted record, and how many of each kind are added. `stock` has the records before the write. */
+async function eventsOf({ stockId }: StockScope, stock: ComparedGoods, differences: GoodsDifferences) {
   const added = new Map<string, number>()
+  const events: NewEvent[] = []
 
   /** `records` has the record that differs, unless it is an added one. */
   async function record(
     table: Table<object>,
     difference: Difference,
     records: ReadonlyMap<number, Identified>,
-    place: Parameters<typeof recordSaved>[2]['to'],
+    place: Parameters<typeof savedEvents>[2]['to'],
     contents?: object,
   ): Promise<void> {
     await nextTurn()
@@ -145,7 +140,7 @@ async function recordDifferences(
     const { name } = table.family
     if (!before) return void added.set(name, (added.get(name) ?? 0) + 1)
     const after = difference.after && { ...before, ...toEntity(table, toColumns(table, difference.after)) }
-    await recordSaved(table.family, { call, tx, scope, before, after, contents }, { from: place, to: place })
+    events.push(...savedEvents(table.family, { before, after, contents }, { from: place, to: place }))
   }
 
   for (const name of tituloNames) {
@@ -164,7 +159,7 @@ async function recordDifferences(
   }
   const vacios = byId(stock.contenedorVacios)
   for (const vacio of differences.contenedorVacios) await record(goodsTables.contenedorVacio, vacio, vacios, { stockId })
-  for (const [name, count] of added) await recordAdded(tx, authorOf(call), { stockId, name, count })
+  return { events, added }
 }
 
 const drafts = z.array(z.unknown()).check(z.maxLength(mostGoods))

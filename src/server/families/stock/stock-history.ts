@@ -11,7 +11,7 @@ import { idParam, type Api, type Call } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { listPage } from '../../http/responses.ts'
 import type { Db } from '../../store/database/database.ts'
-import { listStockEvents, recordEvent, recordImported } from '../../store/operations/audit.ts'
+import { listStockEvents, recordEvents, recordImported, type NewEvent } from '../../store/operations/audit.ts'
 import { readContenido, tituloLabel, type ContenidoScope } from '../../store/records/stock-records.ts'
 import { type StockScope, findStockOf } from '../../store/records/stock-rows.ts'
 import type { Saved } from '../family-routes.ts'
@@ -109,35 +109,45 @@ interface Places {
   readonly to: Place | null
 }
 
-export async function recordSaved<Entity extends Identified>(
+async function recordSaved<Entity extends Identified>(
   family: AnyFamily,
-  { call, tx, before, after, contents, isRestored = false }: Saved<unknown, Entity>,
-  { from, to }: Places,
+  saved: Saved<unknown, Entity>,
+  places: Places,
 ): Promise<void> {
-  const author = authorOf(call)
-  const eventOf = (of: Entity, { stockId, titulo }: Place, data: AuditData) => ({
-    stockId,
-    record: { name: family.name, of },
-    data: { ...data, ...(titulo && { titulo }) },
-  })
+  const { call, tx, before, after, isRestored } = saved
+  const importId = before || !after || isRestored ? null : importIdOf(call)
+  if (importId === null || !after || !places.to) return await recordEvents(tx, authorOf(call), savedEvents(family, saved, places))
+  await recordImported(tx, authorOf(call), { ...eventOf(family, after, places.to, {}), type: 'RECORDS_IMPORTED', id: importId })
+}
+
+/** Returns the events of one change: none when nothing changed, two when the record moved to another stock. */
+export function savedEvents<Entity extends Identified>(
+  family: AnyFamily,
+  { before, after, contents, isRestored = false }: Pick<Saved<unknown, Entity>, 'before' | 'after' | 'contents' | 'isRestored'>,
+  { from, to }: Places,
+): NewEvent[] {
   if (before && after && from && to) {
     const changes = changesBetween(family, before, after)
     if (from.stockId !== to.stockId) {
       const counts = countsOf(after)
-      await recordEvent(tx, author, { ...eventOf(before, from, { changes, to: to.stockId, ...counts }), type: 'RECORD_MOVED_OUT' })
-      await recordEvent(tx, author, { ...eventOf(after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' })
-    } else if (changes.length > 0) await recordEvent(tx, author, { ...eventOf(after, to, { changes }), type: 'RECORD_CHANGED' })
-  } else if (after && to) {
-    const importId = isRestored ? null : importIdOf(call)
-    const type = isRestored ? 'RECORD_RESTORED' : 'RECORD_CREATED'
-    if (importId === null) await recordEvent(tx, author, { ...eventOf(after, to, { held: recordedFieldsOf(family, after) }), type })
-    else await recordImported(tx, author, { ...eventOf(after, to, {}), type: 'RECORDS_IMPORTED', id: importId })
-  } else if (before && from) {
-    await recordEvent(tx, author, {
-      ...eventOf(before, from, { held: { ...recordedFieldsOf(family, before), ...contents } }),
-      type: 'RECORD_DELETED',
-    })
+      return [
+        { ...eventOf(family, before, from, { changes, to: to.stockId, ...counts }), type: 'RECORD_MOVED_OUT' },
+        { ...eventOf(family, after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' },
+      ]
+    }
+    return changes.length === 0 ? [] : [{ ...eventOf(family, after, to, { changes }), type: 'RECORD_CHANGED' }]
   }
+  if (after && to) {
+    return [
+      { ...eventOf(family, after, to, { held: recordedFieldsOf(family, after) }), type: isRestored ? 'RECORD_RESTORED' : 'RECORD_CREATED' },
+    ]
+  }
+  if (!before || !from) return []
+  return [{ ...eventOf(family, before, from, { held: { ...recordedFieldsOf(family, before), ...contents } }), type: 'RECORD_DELETED' }]
+}
+
+function eventOf(family: AnyFamily, of: Identified, { stockId, titulo }: Place, data: AuditData) {
+  return { stockId, record: { name: family.name, of }, data: { ...data, ...(titulo && { titulo }) } }
 }
 
 /** Returns the number of lines and containers that moved with a titulo. */

@@ -8,6 +8,7 @@ import { cleanText } from '#domain/values/clean-text.ts'
 import { noteEvent } from '../changes/changes.ts'
 import type { AuditEventTable, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
+import { insertRows, partsOf } from '../records/many-records.ts'
 import { allOf, readRows, type ListArguments, type Rows } from '../records/page.ts'
 
 /** The author of an action: who, from where and when. `login` is null for an automatic action of the product. */
@@ -21,7 +22,7 @@ export interface Author {
   readonly client?: string | undefined
 }
 
-interface NewEvent {
+export interface NewEvent {
   readonly type: AuditType
   readonly data?: AuditData
   readonly stockId?: number
@@ -41,8 +42,22 @@ export function productAsAuthor(now: Date): Author {
  * (`server/README.md#changes`).
  */
 export async function recordEvent(tx: Db, author: Author, event: NewEvent): Promise<void> {
-  await tx.insertInto('audit_event').values(rowOf(author, event)).execute()
-  noteEvent(tx, author, event)
+  await recordEvents(tx, author, [event])
+}
+
+export async function recordEvents(tx: Db, author: Author, events: readonly NewEvent[]): Promise<void> {
+  for await (const part of partsOf(events)) {
+    const rows = part.map((event) => rowOf(author, event))
+    await insertRows(tx, 'audit_event', rows)
+    for (const event of alike(part)) noteEvent(tx, author, event)
+  }
+}
+
+/** Returns one of the events of each kind that viewers of a stock hear of alike. */
+function alike(events: readonly NewEvent[]): Iterable<NewEvent> {
+  return new Map(
+    events.map((event) => [[event.stockId, event.type, event.record?.name, event.data?.titulo?.name].join(' '), event]),
+  ).values()
 }
 
 /**

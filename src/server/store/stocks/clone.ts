@@ -1,16 +1,17 @@
 // Creates an open stock as a copy of another one, with all its records.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Stock } from '#domain/stock/stock.ts'
 import type { Db } from '../database/database.ts'
+import { nextTurn } from '../database/event-loop-turns.ts'
 import type { StockScope } from '../records/stock-rows.ts'
-import { goodsTables } from '../records/stock-tables.ts'
+import { goodsTables, tituloTables } from '../records/stock-tables.ts'
 import { draftColumns, type Table } from '../records/table.ts'
 import { lockStock } from './locked-stock.ts'
 import { findStock, insertStock } from './stocks.ts'
 
 /**
- * Creates an open stock with a copy of all records of another one, in a fixed number of statements, and returns it. The original stays
- * locked until the transaction ends, so call this inside `write`.
+ * Creates an open stock with a copy of all records of another one, and returns it. The original stays locked until the transaction ends, so
+ * call this inside `write`.
  */
 export async function cloneStock(
   tx: Db,
@@ -18,32 +19,73 @@ export async function cloneStock(
   { fechaStock, login, now }: { fechaStock: string; login: string; now: string },
 ): Promise<Stock> {
   await lockStock(tx, scope)
-  const copy = await insertStock(tx, { warehouseId: scope.warehouseId, fechaStock, login, now })
-  for (const table of [goodsTables.permisoEmbarque, goodsTables.documentoTransporte, goodsTables.contenedorVacio])
-    await copyInStock(tx, table, scope.stockId, copy.id)
-  for (const table of [goodsTables.lineaMercaderia, goodsTables.contenedorAsociado]) await copyInTitulos(tx, table, scope.stockId, copy.id)
-  return findStock(tx, { warehouseId: scope.warehouseId, stockId: copy.id })
+  const { id } = await insertStock(tx, { warehouseId: scope.warehouseId, fechaStock, login, now })
+  const stocks = { from: scope.stockId, to: id }
+  for (const { table, column, countsTable } of Object.values(tituloTables)) {
+    const titulos = table === 'permiso_embarque' ? goodsTables.permisoEmbarque : goodsTables.documentoTransporte
+    const count = sql<number>`coalesce((select "lineaMercaderias" + "contenedorAsociados" from ${sql.table(countsTable)} where ${sql.ref(column)} = id), 0)`
+    for await (const pairs of copyRecords(tx, stocks, titulos, count)) {
+      for (const contents of [goodsTables.lineaMercaderia, goodsTables.contenedorAsociado])
+        await copyContents(tx, stocks, contents, { column, pairs })
+    }
+  }
+  for await (const _ of copyRecords(tx, stocks, goodsTables.contenedorVacio, sql<number>`0`));
+  return findStock(tx, { warehouseId: scope.warehouseId, stockId: id })
 }
 
-async function copyInStock(tx: Db, table: Table, from: number, to: number): Promise<void> {
-  const columns = sql.join(draftColumns(table).map((column) => sql.ref(column)))
-  await sql`insert into ${sql.table(table.name)} ("stockId", version, "originId", ${columns})
-    select cast(${to} as bigint), 1, coalesce("originId", id), ${columns} from ${sql.table(table.name)} where "stockId" = ${from} order by id`.execute(
-    tx,
-  )
+/** The original and its copy. */
+interface Stocks {
+  readonly from: number
+  readonly to: number
 }
 
-/** Titulos are copied in the order of their ids, so the first of the copy is the copy of the first, and so on. */
-async function copyInTitulos(tx: Db, table: Table, from: number, to: number): Promise<void> {
-  const columns = draftColumns(table)
-  const pairs = (titulos: string) => sql`select original.id as "from", copy.id as "to"
-    from (select id, row_number() over (order by id) as position from ${sql.table(titulos)} where "stockId" = ${from}) as original
-    join (select id, row_number() over (order by id) as position from ${sql.table(titulos)} where "stockId" = ${to}) as copy on copy.position = original.position`
-  await sql`with permiso as (${pairs('permiso_embarque')}), documento as (${pairs('documento_transporte')})
-    insert into ${sql.table(table.name)} ("stockId", "permisoEmbarqueId", "documentoTransporteId", version, "originId", ${sql.join(columns.map((column) => sql.ref(column)))})
-    select cast(${to} as bigint), permiso."to", documento."to", 1, coalesce(original."originId", original.id), ${sql.join(columns.map((column) => sql.ref(`original.${column}`)))}
-    from ${sql.table(table.name)} as original
-    left join permiso on permiso."from" = original."permisoEmbarqueId"
-    left join documento on documento."from" = original."documentoTransporteId"
-    where original."stockId" = ${from} order by original.id`.execute(tx)
+/** How many records one statement copies, and how many lines and containers of several titulos. */
+const mostRecords = 500
+const mostContents = 4000
+
+/**
+ * Copies the records of a table in the order of their ids, in turns of the event loop. `count` is how many lines and containers a record
+ * has. Yields the ids of some records with those of their copies.
+ */
+async function* copyRecords(
+  tx: Db,
+  { from, to }: Stocks,
+  table: Table,
+  count: RawBuilder<number>,
+): AsyncGenerator<[number, number][], void> {
+  const columns = columnsOf(table)
+  for (let last = 0; ; await nextTurn()) {
+    const { rows } = await sql<{ id: number; count: number }>`select id, ${count} as count from ${sql.table(table.name)}
+      where "stockId" = ${from} and id > ${last} order by id limit ${mostRecords}`.execute(tx)
+    let contents = 0
+    const ids = rows.flatMap((row, index) => ((contents += row.count) <= mostContents || index === 0 ? [row.id] : []))
+    const end = ids.at(-1)
+    if (end === undefined) return
+    const copies = await sql<{ id: number }>`insert into ${sql.table(table.name)} ("stockId", version, "originId", ${columns})
+      select cast(${to} as bigint), 1, coalesce("originId", id), ${columns} from ${sql.table(table.name)}
+      where "stockId" = ${from} and id > ${last} and id <= ${end} order by id returning id`.execute(tx)
+    // Both databases assign ids in the order of the rows.
+    const copied = copies.rows.map(({ id }) => id).toSorted((one, other) => one - other)
+    yield ids.map((id, place) => [id, copied[place] ?? Number.NaN])
+    last = end
+  }
 }
+
+/** The column by which lines and containers refer to titulos, and the ids of these with those of their copies. */
+interface CopiedTitulos {
+  readonly column: string
+  readonly pairs: readonly (readonly [number, number])[]
+}
+
+/** Copies the lines or containers of titulos. */
+async function copyContents(tx: Db, { to }: Stocks, table: Table, { column, pairs }: CopiedTitulos): Promise<void> {
+  const columns = columnsOf(table)
+  const values = sql.join(pairs.map(([id, copy]) => sql`(cast(${id} as bigint), cast(${copy} as bigint))`))
+  // Without the condition SQLite reads the whole table.
+  await sql`insert into ${sql.table(table.name)} ("stockId", ${sql.ref(column)}, version, "originId", ${columns})
+    select cast(${to} as bigint), column2, 1, coalesce("originId", id), ${columns}
+    from (values ${values}) as pair join ${sql.table(table.name)} on ${sql.ref(column)} = column1
+    where ${sql.ref(column)} between ${pairs[0]?.[0]} and ${pairs.at(-1)?.[0]} order by column1, id`.execute(tx)
+}
+
+const columnsOf = (table: Table) => sql.join(draftColumns(table).map((column) => sql.ref(column)))
