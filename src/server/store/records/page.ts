@@ -154,7 +154,8 @@ function joined(conditions: readonly Condition[], word: RawBuilder<unknown>): Co
 
 function contains({ column }: Pick<Compared, 'column'>, value: string): Condition {
   const pattern = `%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql`fold(${column}) like fold(${pattern}) escape '\\'`
+  // A text without accents is read without `fold`, which takes ten times as long on SQLite.
+  return sql`case when octet_length(${column}) = length(${column}) then lower(${column}) else fold(${column}) end like fold(${pattern}) escape '\\'`
 }
 
 function numbersContain(table: string, numbers: NonNullable<Criterion['numbers']>, value: string): Condition {
