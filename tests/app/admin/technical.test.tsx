@@ -168,6 +168,8 @@ test('otro servidor describe su API en su propia dirección, en un formato anter
   await open()
   await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('textbox', { name: 'Buscar' })).toBeVisible()
+  // The button is gone.
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   const before = app.calls.length
   const asked = () => app.calls.slice(before).filter((call) => /openapi|api-docs/.test(call))
   app.failNext(/openapi/, none)

@@ -9,6 +9,7 @@ import { isGone, isSessionEnd, isServerUnreachable } from '#app/api/http/failure
 import { serverReach } from '#app/api/http/http.ts'
 import { sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
+import { moveFocusWhenRemoved } from '../dialog/use-focus-return.ts'
 import { UnknownAddress } from '../page/unknown-address.tsx'
 import { Notice } from './message.tsx'
 import styles from './loading.module.css'
@@ -69,7 +70,13 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
     <Notice role={waits ? 'status' : 'alert'}>
       <p>{waits ? t('connection.waits') : failureText(error)}</p>
       {!isGone(error) && (
-        <Button variant="default" onClick={onRetry}>
+        <Button
+          variant="default"
+          onClick={({ currentTarget }) => {
+            moveFocusWhenRemoved(currentTarget)
+            onRetry()
+          }}
+        >
           {t('action.retry')}
         </Button>
       )}
