@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/administration/stand-in.ts'
 import { StartFailure } from '#server/process/start/start-failure.ts'
-import { settingNames } from '#server/settings/setting-shapes.ts'
+import { settingNames } from '#server/settings/setting-table.ts'
 import { readSettings } from '#server/settings/settings.ts'
 
 describe('la configuración', () => {

@@ -1,8 +1,7 @@
 // Collects the settings in use, with secrets masked, for the configuration page of administrators.
 import { existsSync } from 'node:fs'
 import type { ConfigurationProperties, ConfigurationSources } from '#domain/administration/configuration.ts'
-import { addressWithoutSecrets, secretMask, settingDisplays, displayedValue } from '../settings/setting-display.ts'
-import { settingNames, type SettingName } from '../settings/setting-shapes.ts'
+import { addressWithoutSecrets, displayedValue, partOf, secretMask, settingNames, type SettingName } from '../settings/setting-table.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type DataFolder, secretsKeyFile, sessionSecretFile } from './storage/data-folder.ts'
 
@@ -25,7 +24,6 @@ export function createConfiguration(
   inUse: () => InUse,
   env: NodeJS.ProcessEnv = process.env,
 ): Configuration {
-  const display = (name: SettingName, value: string): string => displayedValue(settingDisplays[name].as, value)
   const others = [
     ...proxyVariables.map((name) => [name, addressWithoutSecrets] as const),
     ...plainVariables.map((name) => [name, String] as const),
@@ -47,9 +45,9 @@ export function createConfiguration(
       }
       const effective = (name: SettingName): string | null => {
         const value = name === 'DATA_DIR' ? folder.path : (values[name] ?? instead[name] ?? null)
-        return value === null ? null : display(name, value)
+        return value === null ? null : displayedValue(name, value)
       }
-      const parts = Map.groupBy(settingNames, (name) => settingDisplays[name].part)
+      const parts = Map.groupBy(settingNames, partOf)
       const beans = [...parts].map(([prefix, names]) => {
         const properties = Object.fromEntries(names.map((name) => [name, effective(name)]))
         return [prefix, { prefix, properties: prefix === 'aduana' ? { ...properties, ...Object.fromEntries(others) } : properties }]
@@ -57,10 +55,10 @@ export function createConfiguration(
       return { contexts: { depositos: { parentId: null, beans: Object.fromEntries(beans) } } }
     },
     sources() {
-      const set = given.map((name) => [name, display(name, values[name] ?? '')] as const)
+      const set = given.map((name) => [name, displayedValue(name, values[name] ?? '')] as const)
       const defaults = settingNames.flatMap((name) => {
         const value = given.includes(name) ? null : values[name]
-        return value === null ? [] : [[name, { value: display(name, value) }]]
+        return value === null ? [] : [[name, { value: displayedValue(name, value) }]]
       })
       return {
         activeProfiles: [production ? 'prod' : 'dev'],

@@ -8,8 +8,7 @@ import { normalSettings } from '#domain/administration/stand-in.ts'
 import type { Environment } from '#domain/company/company-access.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
 import { refuseClearText } from './clear-text.ts'
-import { settingDisplays } from './setting-display.ts'
-import { readStandIn, bytesOf, settingNames, shape, type SettingName } from './setting-shapes.ts'
+import { readStandIn, bytesOf, displayOf, settingNames, shape, type SettingName } from './setting-table.ts'
 
 /**
  * The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in
@@ -58,7 +57,7 @@ function refusePublished(values: Readonly<Record<string, string | undefined>>): 
 function secretsOf(values: Readonly<Record<string, string | undefined>>): { name: SettingName; secret: string }[] {
   return settingNames.flatMap((name) => {
     const value = values[name] ?? ''
-    const display = settingDisplays[name].as
+    const display = displayOf(name)
     if (display === 'plain' || value === '') return []
     if (display === 'secret') return [{ name, secret: value }]
     if (!URL.canParse(value)) return []
@@ -115,17 +114,11 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
     /** The key before a change; `lost` to give up everything that it encrypted. */
     secretsKeyOld: of.SECRETS_KEY_OLD,
     auditDays: Number(of.AUDIT_DAYS),
-    /**
-     * The time of the nightly backup in Buenos Aires, `HH:mm`, how many are stored (0: no backups), and their folder; null: `backups` in
-     * the data folder.
-     */
+    /** The time of the nightly backup, how many are stored (0: no backups), and their folder; null: `backups` in the data folder. */
     backupTime: of.BACKUP_TIME,
     backupDays: Number(of.BACKUP_DAYS),
     backupDir: of.BACKUP_DIR,
-    /**
-     * The URL from which the product reads the number of the newest version; null when the operator set none, so that the product never
-     * asks.
-     */
+    /** The URL with the number of the newest version; null: the product never asks. */
     versionUrl: of.VERSION_URL,
     /** Whether an empty database gets the demo's accounts and data. */
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
@@ -149,7 +142,7 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
       /** The most records of each kind in a stock. */
       records: Number(of.LIMIT_RECORDS),
     },
-    /** The settings by their names, for the configuration page (`setting-display.ts`). */
+    /** The settings by their names, for the configuration page. */
     byName: { values: of, given },
   }
 }

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/administration/stand-in.ts'
 import type { Ticket } from '#server/authority/wsaa/ticket.ts'
-import { readStandIn } from '#server/settings/setting-shapes.ts'
+import { readStandIn } from '#server/settings/setting-table.ts'
 import { openForEach } from '../../support/open-for.ts'
 import {
   linea,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { KeyPlace } from '#domain/administration/copies.ts'
 import { openedOrNull, secretBox, secretsKeyBytes, type SecretBox } from '../../crypto/secret-box.ts'
-import { lostKey, secretsKeyShape } from '../../settings/setting-shapes.ts'
+import { lostKey, secretsKeyShape } from '../../settings/setting-table.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Store } from '../../store/database/open.ts'
 import {
