@@ -5,12 +5,10 @@ import { availableParallelism } from 'node:os'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { writeApiDocument } from './src/build/api-document-plugin.ts'
+import { moveStylesBelowShell, precompress, writeApiDocument } from './src/build/build-plugins.ts'
 import { writeSourcesHash } from './src/build/build.ts'
 import { chunkGroups } from './src/build/chunk-groups.ts'
 import { devServerPlugin } from './src/build/dev-server-plugin.ts'
-import { precompress } from './src/build/precompress-plugin.ts'
-import { moveStylesBelowShell } from './src/build/stylesheet-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
 /** Part of the catalogue's address, which changes with its texts, so that browsers may cache it for ever (`app/README.md#words`). */

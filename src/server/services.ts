@@ -42,14 +42,11 @@ export interface Services extends Pick<Settings, 'trustProxy' | 'adminSecondFact
   /** The companies' login to the authority's services. */
   access: AuthorityAccess
   mail: { wake(): void }
-  /** Checks whether the mail server would accept mails. */
   checkMail: () => Promise<MailCheck>
   /** The copies of the embedded database; null with PostgreSQL. */
   copies: (Pick<Copies, 'list' | 'state' | 'begin' | 'open'> & { readonly nightly: Pick<NightlyCopy, 'state'> | null }) | null
   /** Knows whether a newer version of the product exists; null when `VERSION_URL` is not set. */
   version: Pick<VersionCheck, 'state'> | null
-  /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
-  trustProxy: boolean
   hashes: HashQueue
   /** The rate limit of wrong passwords from unknown browsers, by network. */
   wrongPasswords: TokenBuckets

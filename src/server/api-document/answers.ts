@@ -6,7 +6,6 @@ import { type Json, ref } from './schemas.ts'
 
 const text = { type: 'string' }
 
-/** The headers of answers. */
 export const headers: Json = {
   'X-Total-Count': header('Cuántos registros hay en todas las páginas.', { type: 'integer', minimum: 0 }),
   Link: header('Las direcciones de las páginas `next`, `prev`, `last` y `first`.'),

@@ -17,7 +17,6 @@ function answer(status: number, description: string, names: readonly string[], c
   return { [status]: answerOf(description, names, content) }
 }
 
-/** The content of a body. */
 function json(schema: Json): Json {
   return { 'application/json': { schema } }
 }
@@ -65,7 +64,6 @@ export interface CallDetails {
   readonly isImported?: boolean
   /** Error statuses besides those of the general rules. */
   readonly refusals?: readonly number[]
-  /** Whether the call accepts an `Idempotency-Key`. */
   readonly isRepeatable?: boolean
 }
 
@@ -78,7 +76,6 @@ export const refuses = (...refusals: number[]): CallDetails => ({ refusals })
 export const allows = (permission: Permission): CallDetails => ({ permission })
 export const unrepeatable: CallDetails = { isRepeatable: false }
 
-/** The description of a call, which its route carries. */
 type About = MiddlewareHandler<CallEnv>
 
 interface Described extends CallDetails {

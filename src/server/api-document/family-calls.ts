@@ -15,9 +15,7 @@ interface FamilyKind {
   readonly write: Permission
   readonly create?: Permission
   readonly remove?: Permission
-  /** Whether several calls of its records can be recorded as one import. */
   readonly isImported?: boolean
-  /** Whether a deleted record can be restored. */
   readonly isRestorable?: boolean
   /** The name of its draft, when it is not `<schema>Borrador`; the generic one differs from the one in a warehouse. */
   readonly draft?: string

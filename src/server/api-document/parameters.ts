@@ -9,7 +9,6 @@ const text = { type: 'string' }
 const id = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }
 const word = { ...text, minLength: 1 }
 
-/** The path parameters, by their names. */
 const inPath: Readonly<Record<string, readonly [description: string, schema?: Json]>> = {
   id: ['Número del registro.'],
   companyId: ['Número de la compañia.'],
@@ -45,7 +44,6 @@ export const days = [
   queryParameter('toDate', 'Hasta este día, incluido.', dayType),
 ]
 
-/** Returns the query parameters of a list: page, sorts and filters. */
 export function listParameters(family: AnyFamily): Json[] {
   const size = { ...id, minimum: 1, maximum: maxPageSize, default: family.pageSize }
   return [
@@ -57,7 +55,6 @@ export function listParameters(family: AnyFamily): Json[] {
   ]
 }
 
-/** Returns the sort parameter of a list. */
 export function sortParameter(family: AnyFamily): Json {
   const directions = sortsOf(family).flatMap((field) => [`${field},asc`, `${field},desc`])
   return {
@@ -73,7 +70,6 @@ export function sortParameter(family: AnyFamily): Json {
 /** OpenAPI style of a parameter whose values or members are repeated in the query string. */
 const oneByOne = { explode: true, style: 'form' }
 
-/** Returns the filter parameter of a list. */
 export function filterParameter({ fields, numbers = [] }: AnyFamily): Json {
   const conditions = [...filterTypes(fields)].flatMap(([field, type]) =>
     operatorsOf(type).map((operator) => [
@@ -107,7 +103,6 @@ function severalOf(type: FilterType): Json {
   return { ...text, description: `Valores separados por comas${type === 'text' ? '' : ', cada uno como el de `equals`'}.` }
 }
 
-/** The parameters that many calls share. */
 export const sharedParameters: Json = {
   Importacion: {
     name: 'Import-Id',
@@ -124,13 +119,11 @@ export const sharedParameters: Json = {
   },
 }
 
-/** The stock with which a comparison compares. */
 export const otherStock = queryParameter('with', 'El otro stock; si falta, el último aceptado antes de este.', {
   type: 'integer',
   minimum: 0,
 })
 
-/** The year of a calendar. */
 export const yearParameter = queryParameter('year', 'El año, de 2000 a 2100; el de hoy si falta.', {
   type: 'integer',
   minimum: 2000,

@@ -15,7 +15,6 @@ import { stock, stockError, stockStates, stockTotals } from '#domain/stock/stock
 import { numeroContenedorField } from '#domain/titulo/contenedor-asociado.ts'
 import { entryField } from '#domain/titulo/titulo-record.ts'
 
-/** A JSON object of the document. */
 export type Json = { readonly [member: string]: unknown }
 
 const registry = z.registry<{ id: string }>()
@@ -35,7 +34,6 @@ export function ref(name: string, schema: z.ZodMiniType): Json {
 ref('ErrorDelStock', stockError)
 ref('Totales', stockTotals)
 
-/** Returns all registered schemas. */
 export function allSchemas(): Json {
   const { schemas } = z.toJSONSchema(registry, { io: 'input', unrepresentable: 'any', uri: addressOf, override: correct })
   return Object.fromEntries(Object.entries(schemas).map(([name, { $id: _, $schema: __, ...schema }]) => [name, schema]))

@@ -28,7 +28,6 @@ interface AuthorityHealthOptions {
   /** Resolves to how far the ticket service's clock is ahead; null when its answer has no date. */
   readonly clockDifference: (signal: AbortSignal) => Promise<number | null>
   readonly contract: ContractCheck
-  /** The time-out of the checks, in milliseconds. */
   readonly limitMs?: number
 }
 

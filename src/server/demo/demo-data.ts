@@ -18,7 +18,6 @@ const accounts = [
   { login: 'nuevo', firstName: 'Julián', lastName: 'Sosa', authorities: 'ROLE_USER' },
 ] as const
 
-/** The logins of the demo; each is also the account's password. */
 export const demoLogins = accounts.map(({ login }) => login)
 
 const places = [

@@ -31,9 +31,7 @@ export interface Change<Scope, Draft = unknown> extends Writing<Scope> {
 export interface Saved<Scope, Entity> extends Writing<Scope> {
   readonly before: Entity | null
   readonly after: Entity | null
-  /** The contents that were deleted with the record. */
   readonly contents?: object | undefined
-  /** Whether the change restored a deleted record. */
   readonly isRestored?: boolean
 }
 

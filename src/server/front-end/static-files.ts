@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { documentFile } from '#build/api-document-plugin.ts'
+import { documentFile } from '#build/build-plugins.ts'
 
 /** Answers a request with a file of the built front end; null when it has none for it. */
 export type FrontEnd = (request: Request) => Response | null

@@ -9,7 +9,6 @@ import type { CallingKey } from '../store/companies/integraciones.ts'
 import { notFound } from './refusal.ts'
 
 export interface ClientInfo {
-  /** Its network address. */
   readonly address?: string | undefined
   /** Calls a function when the client has received the answer or has gone. */
   readonly whenClosed?: (listener: () => void) => void

@@ -15,7 +15,6 @@ const beatEveryMs = 20_000
 interface StreamOptions {
   readonly store: Store
   readonly clock: () => Date
-  /** Whether administrators need a second factor. */
   readonly adminSecondFactor: boolean
   readonly log: Pick<Logger, 'error'>
   /** The interval at which the sessions of the streams are checked, in milliseconds. */

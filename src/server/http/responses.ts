@@ -16,7 +16,6 @@ export interface PlainResponse {
   body: string
 }
 
-/** Returns the response of plain data. */
 export function respond({ status, headers, body }: PlainResponse): Response {
   return new Response(body === '' ? null : body, { status, headers })
 }

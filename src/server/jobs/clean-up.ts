@@ -15,7 +15,6 @@ import { startLoop, clockSteadiness } from './loop.ts'
 interface CleanUpOptions {
   readonly store: Store
   readonly clock: () => Date
-  /** How many days the audit log is retained. */
   readonly auditDays: number
   readonly log: Pick<Logger, 'debug' | 'error'>
 }

@@ -16,10 +16,8 @@ interface MetricsOptions {
   readonly jobs: () => Jobs
 }
 
-/** The metrics of this process, and the functions that read them. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The time between two samples, in milliseconds. */
 const sampleMs = 10_000
 
 /** Counts calls by status, and by route and method. A route is a pattern such as `/api/stocks/:id`, which limits the number of counters. */

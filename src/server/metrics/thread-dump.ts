@@ -7,9 +7,7 @@ import { isMainThread, threadId } from 'node:worker_threads'
 import type { StackFrame, Thread, threadStates } from '#domain/administration/thread-dump.ts'
 import type { JobState } from '../jobs/loop.ts'
 
-/** The background jobs of the product. */
 export interface Jobs {
-  /** The periodic jobs, by name. */
   readonly rounds: Readonly<Record<string, JobState>>
   /** The stocks that wait for the authority's answer. */
   readonly sends: readonly number[]

@@ -76,7 +76,6 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
     dataDir: of.DATA_DIR,
     /** Null: the embedded database in the data folder. */
     databaseUrl: of.DATABASE_URL,
-    /** How long a statement of PostgreSQL may take. */
     databaseTimeoutMs: Number(of.DATABASE_TIMEOUT) * 1000,
     /** Null: the stand-in in this process. */
     authorityUrl: of.AUTHORITY_URL,
@@ -99,7 +98,6 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
     adminSecondFactor: of.ADMIN_SECOND_FACTOR === 'true',
     /** The address that signing out leads to; null for none. */
     logoutUrl: of.LOGOUT_URL,
-    /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
     trustProxy: of.TRUST_PROXY === 'true',
     /** The most calls of a person in a minute, and the most expensive calls at the same time. */
     callsPerMinute: Number(of.LIMIT_CALLS_PER_MINUTE),
@@ -127,7 +125,6 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
     /** The certificate and the key with which this process speaks HTTPS; null: it speaks HTTP. */
     tls: readTlsFiles(of.TLS_CERT, of.TLS_KEY),
     production,
-    /** The level of all loggers at the start, and the limits of the log's files. */
     log: { level: of.LOG_LEVEL, maxBytes: bytesOf(of.LOG_SIZE), files: Number(of.LOG_FILES), days: Number(of.LOG_DAYS) },
     /** The limits of one call, one permit and one stock. Each is a setting (`LIMIT_…`). */
     limits: {
@@ -139,7 +136,6 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
       values: Number(of.LIMIT_VALUES),
       /** The most goods lines of a permit or a transport document, and the most containers. */
       lines: Number(of.LIMIT_LINES),
-      /** The most records of each kind in a stock. */
       records: Number(of.LIMIT_RECORDS),
     },
     /** The settings by their names, for the configuration page. */

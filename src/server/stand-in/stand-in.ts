@@ -112,7 +112,6 @@ function afterDeclaration(settings: StandInSettings): StandInSettings {
   return { ...settings, trouble: trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : null }
 }
 
-/** Starts listening and returns the address. */
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

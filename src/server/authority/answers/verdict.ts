@@ -2,7 +2,6 @@
 import type { SendFailure } from '#domain/stock/send-failure.ts'
 import type { StockError } from '#domain/stock/stock.ts'
 
-/** The first errors of an answer, and how many it had. */
 export interface ListedErrors {
   readonly errors: readonly StockError[]
   readonly errorCount?: number

@@ -6,7 +6,6 @@ import { builtinCheck, type TypeCheck } from './xsd-builtins.ts'
 export interface XsdField {
   readonly name: string
   readonly namespace: string
-  /** The minimum and maximum of its occurrences. */
   readonly least: number
   readonly most: number
   /** Returns its content; null when the schema uses a construct that this reader does not support. */

@@ -22,7 +22,6 @@ import { recordEvent, type Author } from '../../store/operations/audit.ts'
 import { enqueueMail, enqueueNotice } from '../../store/operations/outbox.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** The longest e-mail that an account may have. */
 const longestEmail = 254
 
 const about = describeCalls('Cuenta', 'signedIn', {

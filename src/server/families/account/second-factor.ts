@@ -192,7 +192,6 @@ interface FactorChange {
   readonly notice: 'on' | 'off' | 'codesMade'
 }
 
-/** Records a change of the second factor, and sends a notice by mail. */
 async function recordAndNotify(tx: Db, author: Author, { email }: SessionUser, { type, notice }: FactorChange): Promise<void> {
   await recordEvent(tx, author, { type })
   await enqueueNotice(tx, secondFactorNotices[notice]({ at: author.now }), email, new Date(author.now))

@@ -45,7 +45,6 @@ const alerts = {
   browserAllowed: 'userManagement.browserAllowed',
 } as const
 
-/** The longest text of a search. */
 const maxSearch = 255
 
 /**

@@ -109,11 +109,7 @@ interface Places {
   readonly to: Place | null
 }
 
-async function recordSaved<Entity extends Identified>(
-  family: AnyFamily,
-  saved: Saved<unknown, Entity>,
-  places: Places,
-): Promise<void> {
+async function recordSaved<Entity extends Identified>(family: AnyFamily, saved: Saved<unknown, Entity>, places: Places): Promise<void> {
   const { call, tx, before, after, isRestored } = saved
   const importId = before || !after || isRestored ? null : importIdOf(call)
   if (importId === null || !after || !places.to) return await recordEvents(tx, authorOf(call), savedEvents(family, saved, places))

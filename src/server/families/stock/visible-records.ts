@@ -1,13 +1,18 @@
-// Generic calls on the records of all stocks visible to the caller, whose address names no warehouse.
-import type * as z from 'zod/mini'
+// Generic calls on the records, errors and stocks visible to the caller, whose address names no warehouse.
+import * as z from 'zod/mini'
 import { genericFamilies } from '#domain/administration/generic-families.ts'
-import { type Family, type AnyFamily } from '#domain/contract/family.ts'
-import { type SheetName } from '#domain/sheets/sheet.ts'
+import type { Family, AnyFamily } from '#domain/contract/family.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
 import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { recordWords } from '../../api-document/texts.ts'
-import { viewerOf } from '../../http/auth/auth.ts'
-import type { Api } from '../../http/call.ts'
-import type { Viewer } from '../../store/companies/depositos.ts'
+import { viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
+import { type Api, idParam, type Call } from '../../http/call.ts'
+import { deleted, done, listPage } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import { type Viewer, isDepositoVisible } from '../../store/companies/depositos.ts'
+import type { Db } from '../../store/database/database.ts'
+import { FieldRefused } from '../../store/database/failures.ts'
 import { requireBelowLimits } from '../../store/records/counts.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
@@ -18,9 +23,12 @@ import {
   visiblePermisoEmbarques,
   visibleStockErrors,
 } from '../../store/records/visible-records.ts'
-import { lockStocksOf, type NamedParents, findStocksOf } from '../../store/stocks/locked-stock.ts'
+import { lockStocksOf, type NamedParents, findStocksOf, lockVisibleStock } from '../../store/stocks/locked-stock.ts'
+import { findVisibleStock, listVisibleStocks, updateStock } from '../../store/stocks/stocks.ts'
 import { familyRoutes, administratorsOnly } from '../family-routes.ts'
+import { recordStockChange } from './stock-events.ts'
 import { contentsOf, recordGenericChange, type Placed } from './stock-history.ts'
+import { create, remove } from './stocks.ts'
 
 function describeRecords(of: AnyFamily & { readonly name: SheetName }) {
   const [single, many, holder, name] = recordWords[of.name]
@@ -61,10 +69,10 @@ function placeOf({ stock, permisoEmbarque, documentoTransporte }: NamedParents) 
   return { stockId: stock?.id }
 }
 
-const family = genericFamilies.stockError
+const errors = genericFamilies.stockError
 
 const aboutErrors = describeFamily(
-  family,
+  errors,
   { ...ofVisible, write: 'adminOfVisible' },
   'ErrorDeStock',
   'un error de un stock',
@@ -73,14 +81,78 @@ const aboutErrors = describeFamily(
 
 /** Generic calls on the errors of all stocks visible to the caller. ROLE_ADMIN alone changes them, as long as the stock may be edited. */
 export function stockErrorRoutes(app: Api): void {
-  familyRoutes(app, family, aboutErrors, visibleStockErrors, {
+  familyRoutes(app, errors, aboutErrors, visibleStockErrors, {
     scopeOf: viewerOf,
-    record: recordGenericChange(family),
+    record: recordGenericChange(errors),
     async mayChange({ call, tx, scope, id, draft }) {
       // Before the permission check, so that callers get 404 for an error that is not visible to them.
-      await findStocksOf(tx, scope, family.name, { id, draft })
+      await findStocksOf(tx, scope, errors.name, { id, draft })
       administratorsOnly({ call })
-      await lockStocksOf(tx, scope, family.name, { id, draft })
+      await lockStocksOf(tx, scope, errors.name, { id, draft })
     },
   })
+}
+
+const stocks = genericFamilies.stock
+const collection = `/${stocks.path}`
+
+/** Body of a PUT. As in a warehouse's calls, the state that a client sends back is ignored. */
+const changedDraft = z.pick(stocks.draft, { fechaStock: true, deposito: true })
+
+const aboutStocks = describeFamily(
+  stocks,
+  { ...ofVisible, draft: 'StockDeDepositoBorrador', changed: changedDraft },
+  'Stock',
+  'un stock de cualquier depósito',
+  'los stocks de todos los depósitos',
+)
+
+/** Generic calls on the stocks of all warehouses visible to the caller. Bodies name the warehouse. */
+export function visibleStockRoutes(app: Api): void {
+  app.get(collection, aboutStocks.list, (call) => {
+    const { store, clock } = call.var.services
+    const scope = { viewer: viewerOf(call), now: clock() }
+    return listPage(call, stocks, (request, criteria) => listVisibleStocks(store.db, scope, request, criteria))
+  })
+
+  app.get(`${collection}/:id`, aboutStocks.read, async (call) => {
+    const { store, clock } = call.var.services
+    return call.json(await findVisibleStock(store.db, viewerOf(call), idParam(call, 'id'), clock()))
+  })
+
+  app.post(collection, aboutStocks.create, async (call) => {
+    const body = await readBody(call)
+    refuseId(body, stocks.name)
+    const { fechaStock, deposito } = parseBody(stocks.draft, body, stocks.name)
+    return await write(call, async (tx) => {
+      await requireDeposito(tx, call, deposito.id)
+      return done('stock.created', await create(tx, call, { warehouseId: deposito.id, fechaStock }), collection)
+    })
+  })
+
+  app.put(collection, aboutStocks.change, async (call) => {
+    const body = await readBody(call)
+    const { id, ...version } = readIdentity(body, stocks.name)
+    const { fechaStock, deposito } = parseBody(changedDraft, body, stocks.name)
+    return await write(call, async (tx) => {
+      const { scope, stock } = await lockVisibleStock(tx, viewerOf(call), id, 'edit')
+      await requireDeposito(tx, call, deposito.id)
+      const after = await updateStock(tx, scope, { fechaStock, depositoId: deposito.id, ...version })
+      await recordStockChange(tx, authorOf(call), stock, after)
+      return done('stock.updated', after)
+    })
+  })
+
+  app.delete(`${collection}/:id`, aboutStocks.remove, async (call) => {
+    const id = idParam(call, 'id')
+    return await write(call, async (tx) => {
+      const { scope } = await lockVisibleStock(tx, viewerOf(call), id, 'delete')
+      await remove(tx, call, scope)
+      return deleted('stock.deleted', id)
+    })
+  })
+}
+
+async function requireDeposito(tx: Db, call: Call, depositoId: number): Promise<void> {
+  if (!(await isDepositoVisible(tx, viewerOf(call), depositoId))) throw new FieldRefused(stocks.name, 'deposito', 'NotSeen')
 }

@@ -94,7 +94,6 @@ export function isAdmin(user: Pick<SessionUser, 'authorities'>): boolean {
   return user.authorities.split(',').includes('ROLE_ADMIN')
 }
 
-/** Returns the Bearer token of the call, or null. */
 export function bearerToken(call: Call): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(call.req.header('Authorization') ?? '')?.[1] ?? null
 }
@@ -177,7 +176,6 @@ const requireWarehouse: MiddlewareHandler<CallEnv> = async (call, next) => {
   await next()
 }
 
-/** Returns whether a call needs no session. */
 export function isOpenCall(call: Call): boolean {
   const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
   return openCalls.includes(`${method} ${call.req.path}`)

@@ -13,7 +13,6 @@ const ranks = ['known', 'unknown', 'guessing', 'beyond'] as const
  */
 const shares = ['known', 'unknown', 'known', 'guessing', 'known', 'unknown', 'known', 'beyond'] as const
 
-/** The position of a hash in the queue. */
 export interface HashPlace {
   readonly rank: (typeof ranks)[number]
   /**
@@ -38,7 +37,6 @@ interface HashQueueOptions {
   readonly longest: number
   /** The longest wait of known browsers and of all others, in milliseconds. */
   readonly maxWaitMs: { readonly known: number; readonly others: number }
-  /** Returns the milliseconds of a monotonic clock. */
   readonly nowMs: () => number
   /** Returns a random number from 0 to below 1. */
   readonly random: () => number

@@ -56,7 +56,6 @@ export function headersOf({ type, name, length }: Pick<FileHead, 'type' | 'name'
   return { 'Content-Type': type, 'Content-Disposition': `attachment; ${name}`, ...counted }
 }
 
-/** How many bytes of a file are read at once. */
 const blockBytes = 262_144
 
 /** Yields the first `length` bytes of an open file, and closes it at the end, also when the answer is broken off. */

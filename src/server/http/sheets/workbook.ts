@@ -5,7 +5,6 @@ import type { SheetColumn, SheetType, SheetValue } from '#domain/sheets/sheet.ts
 import { localOf, showDay } from '#domain/values/dates.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
 
-/** A sheet with its rows, in batches. */
 export interface SheetRows {
   readonly title: string
   readonly columns: readonly Pick<SheetColumn<never>, 'heading' | 'type'>[]
@@ -27,7 +26,6 @@ const looks: Readonly<Record<SheetType, { readonly numFmt: string; readonly widt
 /** Loads the library that writes workbooks, which blocks the process for half a second. The start does it before a person's sheet would. */
 export const loadWorkbookWriter = async () => await import('@cj-tech-master/excelts')
 
-/** Yields the bytes of a workbook. */
 export async function* workbookPieces(sheets: readonly SheetRows[], created: Date): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const { WorkbookWriter } = await loadWorkbookWriter()
   const pieces: Uint8Array<ArrayBuffer>[] = []

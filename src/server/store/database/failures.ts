@@ -59,12 +59,10 @@ const full = { codes: ['53100'], errcodes: [13] }
 /** A statement that was prepared before a table of it was changed. */
 const outdatedPlan = { codes: ['0A000'], errcodes: [] }
 
-/** Returns whether a prepared statement is older than its tables. */
 export function isOutdatedPlan(error: unknown): boolean {
   return isOneOf(error, outdatedPlan) && error instanceof Error && error.message.includes('cached plan')
 }
 
-/** Returns whether a write failed because a row with the same key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return isOneOf(error, unique)
 }
@@ -93,7 +91,6 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Returns whether the disk of the database is full. */
 export function isDiskFull(error: unknown): boolean {
   return isOneOf(error, full)
 }

@@ -25,7 +25,6 @@ export interface PoolLimits {
   readonly statementMs: number
   /** The name of its connections in `pg_stat_activity`. */
   readonly name: string
-  /** Whether a statement that writes fails. */
   readonly readOnly?: boolean
 }
 

@@ -56,7 +56,6 @@ export class StoreMeter {
 /** The meter of stores that are opened without one, by commands and tests; nothing reads its counts. */
 export const noStoreMeter = new StoreMeter()
 
-/** The connections of a store at this moment. */
 export interface ConnectionCounts {
   /** `active`: the connections that calls or jobs use. `pending`: the operations that wait for a connection. */
   readonly active: number

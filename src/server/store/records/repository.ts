@@ -20,7 +20,6 @@ export interface Repository<Entity, Draft, Scope> {
 }
 
 export interface Parent<Scope> {
-  /** Returns the condition that the parent exists. */
   isThere(scope: Scope): RawBuilder<SqlBool>
   /** Returns the columns that refer to the parent, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>

@@ -1,0 +1,88 @@
+// Vite plugins of a build: the OpenAPI document beside the screens, compressed copies, and the place of the stylesheet link.
+import { writeFile, readdir, readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** The file name of the OpenAPI document in the build folder, for download from there. The server does not serve it. */
+export const documentFile = 'openapi.json'
+
+/**
+ * Writes the OpenAPI document next to the screens. It imports the document only at the end of a build, because the whole server comes with
+ * it.
+ */
+export function writeApiDocument(): Plugin {
+  let folder = ''
+  return {
+    name: 'api-document',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    async writeBundle() {
+      const [{ wholeDocument }, { standInCalls }] = await Promise.all([
+        import('#server/app.ts'),
+        import('#server/stand-in/settings-calls.ts'),
+      ])
+      await writeFile(join(folder, documentFile), `${JSON.stringify(wholeDocument(standInCalls), null, 2)}\n`)
+    },
+  }
+}
+
+const compressible = /\.(?:js|css|html|json|svg|webmanifest|txt)$/
+/** The smallest file that is compressed; in smaller ones the headers cost more than compression saves. */
+const minBytes = 512
+
+/**
+ * Writes a `.br` and a `.gz` next to every text file of the build. It reads the folder and not the bundle, which lacks the files of the
+ * public folder.
+ */
+export function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    async writeBundle() {
+      const files = await readdir(folder, { recursive: true })
+      await Promise.all(
+        files.filter((file) => compressible.test(file) && !file.startsWith('.vite')).map((file) => writeSmaller(join(folder, file))),
+      )
+    },
+  }
+}
+
+async function writeSmaller(file: string): Promise<void> {
+  if ((await stat(file)).size < minBytes) return
+  const bytes = await readFile(file)
+  const [small, smaller] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  ])
+  await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)])
+}
+
+/**
+ * Moves the link to the stylesheet below the static content of `index.html`, so that this content appears before the styles have loaded.
+ * Vite puts the link above it.
+ */
+export function moveStylesBelowShell(): Plugin {
+  return {
+    name: 'styles-below-shell',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [link] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+        const root = '<div id="root">'
+        if (!link || !html.includes(root)) throw new Error('index.html has no styles, or no place for the screens')
+        return html.replace(link, '').replace(root, `${link}\n    ${root}`)
+      },
+    },
+  }
+}
