@@ -51,15 +51,13 @@ export function createAuthorityHealth({
       within(limit, clockDifference, null),
       within<ContractState>(limit, (signal) => contract.check(signal), { kind: 'unknown' }),
     ])
-    const { appServer, dbServer, authServer } = servers ?? noAnswer
-    const isUp = kind !== 'different' && [appServer, dbServer, authServer].every((server) => server === 'OK')
+    const states = servers ?? noAnswer
+    const isUp = kind !== 'different' && Object.values(states).every((server) => server === 'OK')
     return {
       status: isUp ? 'UP' : 'DOWN',
       details: {
         address: new URL(url).host,
-        appServer,
-        dbServer,
-        authServer,
+        ...states,
         contract: kind,
         ...('differences' in found ? { differences: found.differences.join('; ') } : {}),
         clockDifferenceMs,

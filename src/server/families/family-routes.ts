@@ -81,7 +81,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
 
   app.get(`/${family.path}`, about.list, async (call) => {
     const scope = await scopeOf(call)
-    return await listPage(call, family, (request, criteria) => records.list(call.get('services').store.db, scope, request, criteria))
+    return await listPage(call, family, (db, ...page) => records.list(db, scope, ...page))
   })
 
   app.get(`/${readPathOf(family)}/:id`, about.read, async (call) =>

@@ -24,11 +24,6 @@ const defaultTimeoutMs = 90_000
 /** The time-out of reading the other server's catalogue, which no request waits for. */
 const catalogueTimeoutMs = 10_000
 
-interface ProxyOptions {
-  readonly timeoutMs?: number
-  readonly log?: Pick<Logger, 'warn'>
-}
-
 /**
  * Forwards the API's calls to another server (`API_URL`). The page and its calls stay on one origin, so that the other server needs no CORS
  * rule and its alert headers arrive. `ownCatalogue` returns the texts of our screens, to which the other server's are added.
@@ -36,7 +31,7 @@ interface ProxyOptions {
 export function proxyTo(
   apiUrl: string,
   ownCatalogue: () => string | Promise<string>,
-  { timeoutMs = defaultTimeoutMs, log }: ProxyOptions = {},
+  { timeoutMs = defaultTimeoutMs, log }: { timeoutMs?: number; log?: Pick<Logger, 'warn'> } = {},
 ): Handler {
   const { origin, pathname: path } = new URL(apiUrl)
   const base = `${origin}${path.replace(/\/+$/, '')}`

@@ -2,9 +2,10 @@
 import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
 import { sortsOf } from '#domain/contract/family.ts'
 import { readCriteria, valuesOf, type Criterion, type Fields } from '#domain/contract/filters.ts'
-import { readPage, writeLinks, type PageRequest } from '#domain/contract/page.ts'
+import { readPage, writeLinks } from '#domain/contract/page.ts'
+import type { Db } from '../store/database/database.ts'
 import { collectInTurns, nextTurn } from '../store/database/event-loop-turns.ts'
-import type { Rows } from '../store/records/page.ts'
+import type { ListArguments, Rows } from '../store/records/page.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 
@@ -131,14 +132,14 @@ export function searchParamsOf(call: Call): URLSearchParams {
 export async function listPage<Row>(
   call: Call,
   family: Listed,
-  list: (request: PageRequest, criteria: Criterion[]) => Promise<Rows<Row>>,
+  list: (db: Db, ...page: ListArguments) => Promise<Rows<Row>>,
 ): Promise<Response> {
   const searchParams = searchParamsOf(call)
   const request = readPage(searchParams, { sorts: sortsOf(family), pageSize: family.pageSize, sort: family.sort })
   const criteria = conditionsOf(call, searchParams, family.fields, family.numbers)
   const isLong = request.size > longPage
   if (isLong) await nextTurn()
-  const { rows, total } = await list(request, criteria)
+  const { rows, total } = await list(call.get('services').store.db, request, criteria)
   if (isLong) await nextTurn()
   call.header('X-Total-Count', String(total))
   const links = writeLinks(searchParams, request, total)

@@ -138,11 +138,6 @@ export async function settleWithoutTicket(tx: Db, { work, owner, reason, now }: 
   }
 }
 
-interface Mark {
-  readonly reason: string
-  readonly author: Author & { readonly login: string }
-}
-
 /**
  * Makes a stock without verdict FAILED, so that it can be corrected and sent as a new transaction. The authority log records who did so,
  * when and why.
@@ -151,7 +146,7 @@ export async function markNotReceived(
   tx: Db,
   scope: StockScope,
   { transactionId }: Pick<Stock, 'transactionId'>,
-  { reason, author }: Mark,
+  { reason, author }: { reason: string; author: Author & { readonly login: string } },
 ): Promise<Stock> {
   const { stockId, warehouseId: depositoId } = scope
   const { login, now } = author

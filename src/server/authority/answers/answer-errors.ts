@@ -19,40 +19,22 @@ const authentication = new RegExp(
   'i',
 )
 
-export interface ErrorList {
-  /** Adds an error, unless it is empty or its code is 0, which means "processed". */
-  add(error: StockError): void
-  readonly errors: readonly StockError[]
-  readonly errorCount: number
+export class ErrorList {
+  /** The first errors. */
+  readonly errors: StockError[] = []
+  errorCount = 0
   /** Whether one of them concerns the call, not the stock. */
-  readonly aboutCall: boolean
-  readonly inProcess: boolean
-}
+  aboutCall = false
+  inProcess = false
 
-export function errorList(): ErrorList {
-  const first: StockError[] = []
-  let count = 0
-  let aboutCall = false
-  let inProcess = false
-  return {
-    add(error) {
-      const number = codeNumber(error)
-      if (number === 0 || (!error.code && !error.description && !error.additionalDescription)) return
-      count += 1
-      aboutCall ||= isAboutCall(error, number)
-      inProcess ||= number === inProcessCode
-      if (first.length < maxKeptErrors) first.push(error)
-    },
-    errors: first,
-    get errorCount() {
-      return count
-    },
-    get aboutCall() {
-      return aboutCall
-    },
-    get inProcess() {
-      return inProcess
-    },
+  /** Adds an error, unless it is empty or its code is 0, which means "processed". */
+  add(error: StockError): void {
+    const number = codeNumber(error)
+    if (number === 0 || (!error.code && !error.description && !error.additionalDescription)) return
+    this.errorCount += 1
+    this.aboutCall ||= isAboutCall(error, number)
+    this.inProcess ||= number === inProcessCode
+    if (this.errors.length < maxKeptErrors) this.errors.push(error)
   }
 }
 

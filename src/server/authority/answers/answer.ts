@@ -4,7 +4,7 @@ import { failureError } from '#domain/stock/send-failure.ts'
 import { readInstant } from '#domain/values/dates.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { cutText, decodedSlices } from '../soap/answer-text.ts'
-import { errorList, type ErrorList } from './answer-errors.ts'
+import { ErrorList } from './answer-errors.ts'
 import { answerReader, maxText, type AnswerReading } from './answer-reader.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -35,7 +35,7 @@ interface AnswerHead {
  * unknown. However long the answer is, others get their turn.
  */
 export async function readAnswer(head: AnswerHead, body: Uint8Array): Promise<{ verdict: Verdict; text: string }> {
-  const errors = errorList()
+  const errors = new ErrorList()
   const reader = answerReader(errors)
   let readable = head.flaw === null
   let text = ''

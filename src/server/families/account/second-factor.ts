@@ -119,7 +119,7 @@ export function secondFactorRoutes(app: Api): void {
       const secret = openSecret(call, sealedSecret ?? '', user.id, 'secret')
       if (!secret) throw wrongCode()
       await replaceRecoveryCodes(tx, id, hashesOf(secret, codes))
-      await recordAndNotify(tx, author, user, { type: 'RECOVERY_CODES_MADE', notice: 'codesMade' })
+      await recordAndNotify(tx, author, user, 'codesMade')
     })
     return call.json({ recoveryCodes: codes })
   })
@@ -130,7 +130,7 @@ export function secondFactorRoutes(app: Api): void {
     await requirePassword(call, currentPassword)
     await withProof(call, user, code, async (tx, author) => {
       await removeSecondFactor(tx, user.id)
-      await recordAndNotify(tx, author, user, { type: 'SECOND_FACTOR_OFF', notice: 'off' })
+      await recordAndNotify(tx, author, user, 'off')
     })
     return call.body(null, 204)
   })
@@ -179,7 +179,7 @@ async function confirm(call: Call, user: SessionUser, code: string, codes: reado
     const sealedSecret = secrets.seal(secret, `second_factor/${user.id}/secret`)
     const isNow = await activateSecondFactor(tx, factor, { sealedSecret, step, hashes: hashesOf(secret, codes), now: author.now })
     if (!isNow) throw new ChangeRefused('error.secondFactorBegin')
-    await recordAndNotify(tx, author, owner, { type: 'SECOND_FACTOR_ON', notice: 'on' })
+    await recordAndNotify(tx, author, owner, 'on')
     return await endOtherSessions(tx, call)
   })
   if (outcome === 'wrong') throw wrongCode()
@@ -187,14 +187,11 @@ async function confirm(call: Call, user: SessionUser, code: string, codes: reado
   return outcome
 }
 
-interface FactorChange {
-  readonly type: 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'RECOVERY_CODES_MADE'
-  readonly notice: 'on' | 'off' | 'codesMade'
-}
+const factorEvents = { on: 'SECOND_FACTOR_ON', off: 'SECOND_FACTOR_OFF', codesMade: 'RECOVERY_CODES_MADE' } as const
 
-async function recordAndNotify(tx: Db, author: Author, { email }: SessionUser, { type, notice }: FactorChange): Promise<void> {
-  await recordEvent(tx, author, { type })
-  await enqueueNotice(tx, secondFactorNotices[notice]({ at: author.now }), email, new Date(author.now))
+async function recordAndNotify(tx: Db, author: Author, { email }: SessionUser, change: keyof typeof factorEvents): Promise<void> {
+  await recordEvent(tx, author, { type: factorEvents[change] })
+  await enqueueNotice(tx, secondFactorNotices[change]({ at: author.now }), email, new Date(author.now))
 }
 
 function newRecoveryCodes(): string[] {

@@ -89,9 +89,8 @@ const about = describeCalls('Usuarios', 'admin', {
 /** Calls on the users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
 export function userRoutes(app: Api): void {
   app.get(collection, about.list, (call) => {
-    const { db } = call.var.services.store
     const search = (call.req.query('search') ?? '').slice(0, maxSearch)
-    const list = (...page: ListArguments) => listUsers(db, viewerOf(call), search, ...page)
+    const list = (db: Db, ...page: ListArguments) => listUsers(db, viewerOf(call), search, ...page)
     if (viewerOf(call).isAdmin) return listPage(call, userFamily, list)
     return listPage(call, ownPeople, async (...page) => {
       const { rows, total } = await list(...page)

@@ -20,10 +20,7 @@ const about = describeCalls('Administración', 'admin', {
 
 /** Calls on the log of calls to the authority, for administrators, who download requests and responses as text files. */
 export function afipLogRoutes(app: Api): void {
-  app.get(collection, about.list, (call) => {
-    const { db } = call.var.services.store
-    return listPage(call, afipLogFamily, (request, criteria) => listAfipLogs(db, request, criteria))
-  })
+  app.get(collection, about.list, (call) => listPage(call, afipLogFamily, listAfipLogs))
 
   app.get(`${collection}/:id`, about.read, async (call) => {
     const { request: _, response: __, ...entry } = await find(call)

@@ -25,9 +25,8 @@ const about = describeCalls('Administración', 'admin', {
 /** Read-only calls on the audit events, for administrators (`server/README.md#audits-and-history`). */
 export function auditRoutes(app: Api): void {
   app.get(collection, about.list, (call) => {
-    const { db } = call.var.services.store
     const between = daysOf(call)
-    return listPage(call, auditFamily, (request, criteria) => listEvents(db, between, request, criteria))
+    return listPage(call, auditFamily, (db, ...page) => listEvents(db, between, ...page))
   })
 
   app.get(`${collection}/export`, about.download, async (call) => {

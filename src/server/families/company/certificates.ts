@@ -73,10 +73,9 @@ export function certificateRoutes(app: Api): void {
     return await remove(call, () => Promise.resolve(id))
   })
 
-  app.get(all, allAbout.list, (call) => {
-    const { db } = call.var.services.store
-    return listPage(call, genericFamilies.certificate, (request, criteria) => listCertificates(db, viewerOf(call), request, criteria))
-  })
+  app.get(all, allAbout.list, (call) =>
+    listPage(call, genericFamilies.certificate, (db, ...page) => listCertificates(db, viewerOf(call), ...page)),
+  )
 
   app.get(`${all}/:id`, allAbout.read, async (call) =>
     call.json(await findCertificate(call.var.services.store.db, viewerOf(call), idParam(call, 'id'))),

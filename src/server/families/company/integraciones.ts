@@ -41,9 +41,7 @@ const about = describeCalls('Integraciones', 'companyManager', {
 export function integracionRoutes(app: Api): void {
   app.get(collection, about.list, async (call) => {
     const scope = await scopeOf(call)
-    return await listPage(call, integracionFamily, (request, criteria) =>
-      integraciones.list(call.var.services.store.db, scope, request, criteria),
-    )
+    return await listPage(call, integracionFamily, (db, ...page) => integraciones.list(db, scope, ...page))
   })
 
   app.get(`${collection}/:id`, about.read, async (call) =>

@@ -25,10 +25,9 @@ const about = describeCalls('Stocks', 'visible', {
  */
 export function stockHistoryRoutes(app: Api): void {
   app.get(`/${stockHistoryFamily.path}`, about.list, async (call) => {
-    const { db } = call.var.services.store
     const stockId = idParam(call, 'stockId')
-    if ((await findStockOf(db, viewerOf(call), 'stock', stockId)) === null) throw notFound()
-    return await listPage(call, stockHistoryFamily, (request, criteria) => listStockEvents(db, stockId, request, criteria))
+    if ((await findStockOf(call.var.services.store.db, viewerOf(call), 'stock', stockId)) === null) throw notFound()
+    return await listPage(call, stockHistoryFamily, (db, ...page) => listStockEvents(db, stockId, ...page))
   })
 }
 

@@ -31,9 +31,8 @@ const about = describeFamily(
 
 export function stockRoutes(app: Api): void {
   app.get(collection, about.list, (call) => {
-    const { store, clock } = call.get('services')
-    const scope = { warehouseId: warehouseOf(call).id, now: clock() }
-    return listPage(call, stockFamily, (request, criteria) => listStocks(store.db, scope, request, criteria))
+    const scope = { warehouseId: warehouseOf(call).id, now: call.get('services').clock() }
+    return listPage(call, stockFamily, (db, ...page) => listStocks(db, scope, ...page))
   })
 
   app.get(single, about.read, async (call) => {

@@ -110,9 +110,8 @@ const aboutStocks = describeFamily(
 /** Generic calls on the stocks of all warehouses visible to the caller. Bodies name the warehouse. */
 export function visibleStockRoutes(app: Api): void {
   app.get(collection, aboutStocks.list, (call) => {
-    const { store, clock } = call.var.services
-    const scope = { viewer: viewerOf(call), now: clock() }
-    return listPage(call, stocks, (request, criteria) => listVisibleStocks(store.db, scope, request, criteria))
+    const scope = { viewer: viewerOf(call), now: call.var.services.clock() }
+    return listPage(call, stocks, (db, ...page) => listVisibleStocks(db, scope, ...page))
   })
 
   app.get(`${collection}/:id`, aboutStocks.read, async (call) => {

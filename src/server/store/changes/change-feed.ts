@@ -16,7 +16,7 @@ const checkEveryMs = 15_000
 /** The first and the longest pause before the next connection attempt, in milliseconds. */
 const pauses = { first: 250, longest: 10_000 } as const
 
-const notice = z.array(stockChange)
+const notification = z.array(stockChange)
 
 /**
  * Returns the feed of changes by all processes of a PostgreSQL database. It listens on its own connection from the first subscription on,
@@ -32,7 +32,7 @@ export function openPostgresFeed(url: string): ChangeFeed & { close(): Promise<v
     while (!ending.signal.aborted) {
       try {
         await listen(url, ending.signal, {
-          onNotice: (text) => hub.publish(notice.parse(JSON.parse(text))),
+          onNotification: (text) => hub.publish(notification.parse(JSON.parse(text))),
           onListening() {
             pause = pauses.first
             hub.publishMissed()
@@ -59,12 +59,12 @@ export function openPostgresFeed(url: string): ChangeFeed & { close(): Promise<v
 }
 
 interface Listening {
-  readonly onNotice: (text: string) => void
+  readonly onNotification: (text: string) => void
   readonly onListening: () => void
 }
 
 /** Listens until the connection is lost or `signal` aborts. */
-async function listen(url: string, signal: AbortSignal, { onNotice, onListening }: Listening): Promise<void> {
+async function listen(url: string, signal: AbortSignal, { onNotification, onListening }: Listening): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'deposito-fiscal changes',
@@ -79,7 +79,7 @@ async function listen(url: string, signal: AbortSignal, { onNotice, onListening 
   })
   // A later error must not end the process.
   client.on('error', () => undefined)
-  client.on('notification', ({ payload }) => onNotice(payload ?? '[]'))
+  client.on('notification', ({ payload }) => onNotification(payload ?? '[]'))
   let checking: NodeJS.Timeout | undefined
   try {
     await client.connect()

@@ -118,13 +118,11 @@ function selectPeople(db: Db, table: 'company_admin' | 'company_user', companyId
 
 const firstMails = ['invitation', 'creation'] as const
 
-interface Invitation {
-  readonly date: string
-  readonly lost: boolean
-}
-
 /** Returns the last invitation of each of these people who has not chosen a password yet, by id. */
-export async function findInvitations(db: Db, people: readonly Pick<Person, 'id'>[]): Promise<Map<number, Invitation>> {
+export async function findInvitations(
+  db: Db,
+  people: readonly Pick<Person, 'id'>[],
+): Promise<Map<number, { readonly date: string; readonly lost: boolean }>> {
   const ids = people.map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const keys = await db

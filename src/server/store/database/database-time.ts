@@ -6,17 +6,12 @@ import type { Store } from './open.ts'
 /** The interval at which a process reads the time of the database, in milliseconds. */
 const everyMs = 2000
 
-interface StoreTime {
-  readonly clock: () => Date
-  stop(): void
-}
-
 /**
  * The time that all processes on one store share. On PostgreSQL it is the database's: a process measures the difference to its own
  * monotonic clock, so that neither a wrong system clock nor a change of it makes two processes disagree. SQLite has one process, whose
  * system clock is used.
  */
-export async function openTime(store: Store): Promise<StoreTime> {
+export async function openTime(store: Store): Promise<{ readonly clock: () => Date; stop(): void }> {
   if (store.kind === 'sqlite') return { clock: () => new Date(), stop: () => undefined }
   const { db } = store.on('jobs')
   let difference = await readDifference(db)

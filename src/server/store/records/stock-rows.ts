@@ -36,25 +36,9 @@ export function selectStocks(db: Db) {
   return db.selectFrom('stock').select(stockRowColumns).$castTo<StockRow>()
 }
 
-export interface StockRow extends Pick<
-  Selectable<StockTable>,
-  | 'id'
-  | 'version'
-  | 'fechaStock'
-  | 'state'
-  | 'deleted'
-  | 'deletedByUser'
-  | 'sentDate'
-  | 'daysLate'
-  | 'transactionId'
-  | 'scheduleDate'
-  | 'attempts'
-  | 'lastAttemptDate'
-  | 'nextAttemptDate'
-  | 'waitingSince'
-  | 'isAutomatic'
-  | 'depositoId'
-> {
+type UnlistedColumn = 'createdBy' | 'createdDate' | 'cuit' | 'errorsReceived' | 'leaseOwner' | 'leaseUntil' | 'message'
+
+export interface StockRow extends Omit<Selectable<StockTable>, UnlistedColumn | 'codigoAduana' | 'codigoLugarOperativo'> {
   readonly description: string
   readonly codigoAduana: string
   readonly codigoLugarOperativo: string
