@@ -11,7 +11,7 @@ import { userRoutes } from './families/account/users.ts'
 import { afipLogRoutes } from './families/administration/afip-logs.ts'
 import { auditRoutes } from './families/administration/audits.ts'
 import { healthRoutes, healthWithoutAccount } from './families/administration/health.ts'
-import { configurationRoutes, loggerRoutes, managementRoutes, metricsRoutes } from './families/administration/management.ts'
+import { managementRoutes } from './families/administration/management.ts'
 import { certificateRequestRoutes } from './families/company/certificate-requests.ts'
 import { certificateRoutes } from './families/company/certificates.ts'
 import { companyRoutes } from './families/company/companies.ts'
@@ -76,10 +76,7 @@ function addCalls(app: Api, addRoutes?: (app: Api) => void): void {
   secondFactorRoutes(app)
   userRoutes(app)
   managementRoutes(app)
-  loggerRoutes(app)
-  configurationRoutes(app)
   healthRoutes(app)
-  metricsRoutes(app)
   addRoutes?.(app)
   depositoRoutes(app)
   companyRoutes(app)

@@ -16,6 +16,13 @@ import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { findStandInIssuer, insertStandInIssuer } from '../store/operations/stand-in.ts'
 
+/** What both services of the stand-in work with. */
+export interface StandInServices {
+  readonly store: Store
+  readonly clock: () => Date
+  readonly issuer: StandInIssuer
+}
+
 export interface StandInIssuer {
   readonly certificate: X509Certificate
   readonly key: KeyObject

@@ -6,10 +6,9 @@ import { serviceId } from '#domain/company/company-access.ts'
 import { childElement, childText, parseXmlTree, type XmlElement, element, soapEnvelope } from '../authority/soap/xml.ts'
 import { soapNamespace } from '../authority/wsdl/contract.ts'
 import { checkCertificate } from '../crypto/read-certificate.ts'
-import type { Store } from '../store/database/open.ts'
 import { takeStandInTicket } from '../store/operations/stand-in.ts'
 import { instantOfText } from './faults.ts'
-import type { StandInIssuer } from './issuer.ts'
+import type { StandInServices } from './issuer.ts'
 import { openCms, type CmsFault } from './open-cms.ts'
 import { issueTicket, ticketServiceName, writeTicketResponse } from './tickets.ts'
 
@@ -37,19 +36,12 @@ const loginFaults = {
 
 type LoginFault = keyof typeof loginFaults
 
-interface StandInLoginOptions {
-  readonly store: Store
-  readonly issuer: StandInIssuer
-  /** The ticket service's own clock. */
-  readonly now: Date
-}
-
 /** The longest time between now and the times of a ticket request, in milliseconds. */
 const dayMs = 86_400_000
 
 /** Answers a signed request with a ticket's XML, or with the first fault in the real service's order. */
 async function logIn(
-  { store, issuer, now }: StandInLoginOptions,
+  { store, issuer, now }: Omit<StandInServices, 'clock'> & { readonly now: Date },
   signed: string,
   { mode, window }: StandInSettings['wsaa'],
 ): Promise<{ ticket: string } | LoginFault> {
@@ -72,13 +64,8 @@ async function logIn(
   return { ticket: writeTicketResponse(issueTicket(issuer, { cuit, name }, now), name) }
 }
 
-interface Asked {
-  readonly name: string
-  readonly now: Date
-}
-
 /** Returns the first fault of a `loginTicketRequest`; null without a fault. */
-function requestFault(request: XmlElement | null, { name, now }: Asked): LoginFault | null {
+function requestFault(request: XmlElement | null, { name, now }: { name: string; now: Date }): LoginFault | null {
   if (request === null || !hasRequestForm(request)) return 'xml.bad'
   if (request.attributes[0]?.value !== '1.0') return 'xml.version.notSupported'
   const header = childElement(request, 'header')
@@ -148,12 +135,6 @@ interface WsaaAnswer {
   readonly date: Date
 }
 
-interface Wsaa {
-  readonly store: Store
-  readonly clock: () => Date
-  readonly issuer: StandInIssuer
-}
-
 /** A copy instead of an import, so that a mistake in the client's constant is found. */
 const loginNamespace = 'http://wsaa.view.sua.dvadac.desein.afip.gov'
 
@@ -165,7 +146,7 @@ const aheadMs = 30 * 60_000
 
 /** Answers `loginCms` of WSAA in SOAP 1.1 (`server/authority/README.md#the-ticket-service`). */
 export async function answerLogin(
-  { store, clock, issuer }: Wsaa,
+  { store, clock, issuer }: StandInServices,
   request: IncomingMessage,
   settings: StandInSettings['wsaa'],
 ): Promise<WsaaAnswer> {

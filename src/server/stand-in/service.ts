@@ -5,19 +5,12 @@ import { childElement, childText, parseLongXml, type XmlElement } from '../autho
 import { operations, serviceNamespace, soap12Namespace, soapAction, soapNamespace } from '../authority/wsdl/contract.ts'
 import type { Db } from '../store/database/database.ts'
 import { collectInTurns, nextTurn } from '../store/database/event-loop-turns.ts'
-import type { Store } from '../store/database/open.ts'
 import { findLastAccepted, findStandInAnswer, insertStandInAnswer, rememberAccepted } from '../store/operations/stand-in.ts'
 import { faultAnswer, inVersion, verdictAnswer, type DetalleError, type SoapVersion } from './answers.ts'
 import { faultOf, instantOfText } from './faults.ts'
-import type { StandInIssuer } from './issuer.ts'
+import type { StandInServices } from './issuer.ts'
 import { goodsErrors, headErrors, isTransactionId } from './rules.ts'
 import { accessError, expiredTicket, placeOf } from './tickets.ts'
-
-interface StockService {
-  readonly store: Store
-  readonly clock: () => Date
-  readonly issuer: StandInIssuer
-}
 
 /** A SOAP answer; `status` is 200 also for refusals. */
 interface SoapAnswer {
@@ -72,7 +65,7 @@ function mandatoryHeader(document: XmlElement): XmlElement | undefined {
  * one, and the first answer again for a known transaction. It does not simulate failures of the connection.
  */
 export async function registerStock(
-  { store, clock, issuer }: StockService,
+  { store, clock, issuer }: StandInServices,
   call: XmlElement,
   { settings, trouble, version }: { settings: StandInSettings; trouble: TroubleName | null; version: SoapVersion },
 ): Promise<SoapAnswer> {

@@ -86,21 +86,18 @@ const about = describeCalls('Administración', 'admin', {
   ],
 })
 
-/** The calls for information about the server, and on the copies of its database. */
+/** Calls for information about the server, its configuration and metrics, its loggers, and the copies of its database. */
 export function managementRoutes(app: Api): void {
   app.get('/management/info', about.info, (call) => call.json(call.var.services.info))
   copyRoutes(app)
-}
-
-/** Calls for the configuration of the process, without secrets, for administrators (`server/README.md#loggers-and-configuration`). */
-export function configurationRoutes(app: Api): void {
+  loggerRoutes(app)
   app.get('/management/configprops', about.properties, (call) => call.json(call.var.services.configuration.properties()))
-
   app.get('/management/env', about.sources, (call) => call.json(call.var.services.configuration.sources()))
+  metricsRoutes(app)
 }
 
 /** Calls for the metrics of the process (`server/README.md#metrics`). */
-export function metricsRoutes(app: Api): void {
+function metricsRoutes(app: Api): void {
   app.get('/management/jhimetrics', about.metrics, async (call) => call.json(await call.var.services.metrics.figures()))
 
   app.get('/management/jhimetrics/history', about.history, (call) => call.json(call.var.services.metrics.history()))
@@ -130,7 +127,7 @@ async function requireReader(call: Call): Promise<void> {
 }
 
 /** Calls by which administrators see and change the levels of this process' loggers (`server/README.md#loggers-and-configuration`). */
-export function loggerRoutes(app: Api): void {
+function loggerRoutes(app: Api): void {
   app.get('/management/loggers', about.levels, (call) => {
     const answer: LoggersAnswer = { levels: [...logLevels], loggers: call.var.services.loggers.levels() }
     return call.json({ ...answer, groups: {} })

@@ -43,13 +43,6 @@ export async function recordSchedule(tx: Db, author: Author, before: ListedStock
 
 /** Returns the number of a stock's records by the names of their families, without zeros. */
 function countsOf(totals: StockTotals | undefined): Record<string, number> {
-  if (!totals) return {}
-  const counts = {
-    permisoEmbarque: totals.permisoEmbarques,
-    documentoTransporte: totals.documentoTransportes,
-    contenedorVacio: totals.contenedorVacios,
-    lineaMercaderia: totals.lineaMercaderias,
-    contenedorAsociado: totals.contenedorAsociados,
-  }
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+  const names = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio', 'lineaMercaderia', 'contenedorAsociado'] as const
+  return Object.fromEntries(names.map((name) => [name, totals?.[`${name}s`] ?? 0] as const).filter(([, count]) => count > 0))
 }

@@ -42,13 +42,11 @@ export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promis
     stocks.flatMap((stock, index) => (itemsOf(stock) ?? []).map((item) => ({ item, stockId: ids[index] ?? Number.NaN })))
 
   const errors = inStocks((stock) => stock.errors)
-  const errorRows = errors.map(({ item: { code, description, additionalDescription }, stockId }) => ({
-    stockId,
-    code,
-    description,
-    additionalDescription,
-  }))
-  await insertRows(tx, 'stock_error', errorRows)
+  await insertRows(
+    tx,
+    'stock_error',
+    errors.map(({ item, stockId }) => ({ ...item, stockId })),
+  )
   const permisos = inStocks((stock) => stock.permisoEmbarques)
   await loadTitulos(tx, goodsTables.permisoEmbarque, 'permisoEmbarqueId', permisos)
   const documentos = inStocks((stock) => stock.documentoTransportes)
@@ -76,16 +74,11 @@ async function setDeclaredPlaces(tx: Db, ids: readonly number[]): Promise<void> 
   }
 }
 
-interface TituloInStock {
-  readonly item: TituloToLoad<object>
-  readonly stockId: number
-}
-
 async function loadTitulos(
   tx: Db,
   table: Table,
   column: 'permisoEmbarqueId' | 'documentoTransporteId',
-  titulos: readonly TituloInStock[],
+  titulos: readonly { readonly item: TituloToLoad<object>; readonly stockId: number }[],
 ): Promise<void> {
   const ids = await insertRows(
     tx,
