@@ -2,7 +2,7 @@
 import { proxy } from 'hono/proxy'
 import type { Logger } from 'pino'
 import type { ClientInfo } from '../http/call.ts'
-import { plainProblem } from '../http/refusal.ts'
+import { problemResponse, Refusal } from '../http/refusal.ts'
 import { newRequestId } from '../http/request-id.ts'
 import type { Handler } from '../process/web/web-handler.ts'
 import { cataloguePathname, foreignCatalogue } from './catalogue.ts'
@@ -39,7 +39,7 @@ export function proxyTo(
   return async (request, from) => {
     const { pathname, search } = new URL(request.url)
     const of = { path: pathname, requestId: newRequestId() }
-    if (!forwarded.test(pathname)) return plainProblem(404, 'Not Found', 'error.http.404', of)
+    if (!forwarded.test(pathname)) return problemResponse(new Refusal(404, 'error.http.404'), of)
     if (pathname === cataloguePathname && (request.method === 'GET' || request.method === 'HEAD')) return await catalogue(request)
     const late = AbortSignal.timeout(timeoutMs)
     try {
@@ -47,9 +47,7 @@ export function proxyTo(
     } catch (error) {
       // Does not log requests that the client has aborted.
       if (!request.signal.aborted) log?.warn({ ...of, reason: reasonOf(error) }, 'the other server did not answer')
-      return late.aborted
-        ? plainProblem(504, 'Gateway Timeout', 'error.timeout', of)
-        : plainProblem(502, 'Bad Gateway', 'error.server.not.reachable', of)
+      return problemResponse(late.aborted ? new Refusal(504, 'error.timeout') : new Refusal(502, 'error.server.not.reachable'), of)
     }
   }
 }

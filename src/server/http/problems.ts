@@ -13,7 +13,7 @@ import {
 } from '../store/database/failures.ts'
 import { ActionNotAllowed } from '../store/stocks/locked-stock.ts'
 import type { Call } from './call.ts'
-import { invalidFields, notFound, Refusal } from './refusal.ts'
+import { invalidFields, notFound, problemResponse, Refusal } from './refusal.ts'
 
 /** `Retry-After` of a call that the database could not serve, in seconds. */
 const retrySeconds = 5
@@ -25,7 +25,7 @@ const retrySeconds = 5
 export function writeProblem(error: Error, call: Call): Response {
   const refusal =
     refusalOf(error) ?? storeFailureOf(error)?.refusal ?? new Refusal(500, 'error.http.500', { detail: 'Internal server error' })
-  return problem(call, refusal.status, refusal.body, refusal.headers)
+  return problemResponse(refusal, { path: call.req.path, requestId: call.var.requestId })
 }
 
 /** Returns a function that answers like `writeProblem` and also logs unexpected errors. */
@@ -62,13 +62,6 @@ function storeFailureOf(error: Error): { refusal: Refusal; logged: string } | nu
   if (!isUnavailable(error)) return null
   const headers = { 'Retry-After': String(retrySeconds) }
   return { refusal: new Refusal(503, 'error.http.503', { headers }), logged: 'the database did not answer in time' }
-}
-
-function problem(call: Call, status: number, body: Record<string, unknown>, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify({ ...body, path: call.req.path, requestId: call.var.requestId }), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json', ...headers },
-  })
 }
 
 /** The most failures a minute that are logged with their stacks, because a call that always fails could fill the log. */

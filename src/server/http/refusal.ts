@@ -2,7 +2,7 @@
 import { alertHeaders, requestIdHeader } from '#domain/contract/alerts.ts'
 import { fieldErrors, problemBase, type FieldError } from '#domain/contract/problem.ts'
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
+type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504 | 507
 
 interface ProblemMembers {
   title?: string
@@ -25,7 +25,9 @@ const titles: Record<RefusalStatus, string> = {
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  502: 'Bad Gateway',
   503: 'Service Unavailable',
+  504: 'Gateway Timeout',
   507: 'Insufficient Storage',
 }
 
@@ -127,18 +129,10 @@ export function invalidPassword(): Refusal {
   })
 }
 
-/** Returns a problem response of the API's shape, for errors outside the API. `key` is a key of the catalogue. */
-export function plainProblem(
-  status: number,
-  title: string,
-  key: string,
-  { path, requestId }: { readonly path: string; readonly requestId: string },
-): Response {
-  return new Response(
-    JSON.stringify({ type: `${problemBase}/problem-with-message`, title, status, ...reasonOf(status, key), path, requestId }),
-    {
-      status,
-      headers: { 'Content-Type': 'application/problem+json', [requestIdHeader]: requestId },
-    },
-  )
+/** Returns the response of a refusal, also of one outside the API. */
+export function problemResponse({ status, body, headers }: Refusal, of: { readonly path: string; readonly requestId: string }): Response {
+  return new Response(JSON.stringify({ ...body, ...of }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', [requestIdHeader]: of.requestId, ...headers },
+  })
 }

@@ -16,22 +16,20 @@ const longitudes = ['20', '25', '40', '45']
 /** The longest free text, the stand-in's own limit, because the authority publishes none. */
 const maxText = 2000
 
-interface Circumstances extends Pick<StandInSettings, 'identifiers' | 'dates'> {
+type Identifiers = Pick<StandInSettings, 'identifiers'>
+
+interface Circumstances extends Pick<StandInSettings, 'dates'> {
   readonly today: string
   /** The last accepted day of the place; null when there is none. */
   readonly lastAccepted: string | null
 }
 
 /**
- * Returns what the authority would refuse in a `stock` element (`server/authority/README.md#business-rules`), as far as the message, the
- * last accepted day of its place and the published test data show it.
+ * Returns what the authority would refuse of the transaction, the place and the day in a `stock` element
+ * (`server/authority/README.md#business-rules`), as far as the message, the last accepted day of its place and the published test data show
+ * it.
  */
-export function stockErrors(stock: XmlElement, of: Circumstances): DetalleError[] {
-  return [...headErrors(stock, of), ...[...goodsErrors(stock, of)].flat()]
-}
-
-/** The part of `stockErrors` that concerns the transaction, the place and the day. */
-export function headErrors(stock: XmlElement, of: Omit<Circumstances, 'identifiers'>): DetalleError[] {
+export function headErrors(stock: XmlElement, of: Circumstances): DetalleError[] {
   const place = `Aduana ${childText(stock, 'CodigoAduana')}, lugar operativo ${childText(stock, 'CodigoLugarOperativo')}`
   return [
     ...mandatory(stock, ['IdTransaccion', 'CodigoAduana', 'CodigoLugarOperativo'], 'Stock'),
@@ -41,8 +39,8 @@ export function headErrors(stock: XmlElement, of: Omit<Circumstances, 'identifie
   ]
 }
 
-/** The part of `stockErrors` that concerns the goods: the errors of each record, and then those of repeated records. */
-export function* goodsErrors(stock: XmlElement, of: Pick<Circumstances, 'identifiers'>): Generator<DetalleError[]> {
+/** What it refuses in the goods: the errors of each record, and then those of repeated records. */
+export function* goodsErrors(stock: XmlElement, of: Identifiers): Generator<DetalleError[]> {
   const permisos = itemsOf(stock, 'StockExportacion')
   const documentos = itemsOf(stock, 'StockImportacion')
   for (const [index, permiso] of permisos.entries()) yield permisoEmbarqueErrors(permiso, index, of)
@@ -62,7 +60,7 @@ function transactionErrors(id: string): DetalleError[] {
   return id === '' || isTransactionId(id) ? [] : [{ codigo: 10566, descripcion: 'El campo IdTransaccion admite hasta 14 dígitos.' }]
 }
 
-function dateErrors(day: string, { dates, today, lastAccepted }: Omit<Circumstances, 'identifiers'>, place: string): DetalleError[] {
+function dateErrors(day: string, { dates, today, lastAccepted }: Circumstances, place: string): DetalleError[] {
   if (day > today) return [{ codigo: 10083, descripcion: `La fecha del stock ${showDay(day)} es posterior al día de hoy.` }]
   if (lastAccepted === null) return []
   const expected = dates === 'same-or-later' ? lastAccepted : daysAfter(lastAccepted, 1)
@@ -72,7 +70,7 @@ function dateErrors(day: string, { dates, today, lastAccepted }: Omit<Circumstan
   return [{ codigo: 10444, descripcion, registro: place }]
 }
 
-function permisoEmbarqueErrors(permiso: XmlElement, index: number, { identifiers }: Pick<Circumstances, 'identifiers'>): DetalleError[] {
+function permisoEmbarqueErrors(permiso: XmlElement, index: number, { identifiers }: Identifiers): DetalleError[] {
   const identifier = childText(permiso, 'IdentificadorPermiso')
   const remito = childText(permiso, 'IdentificadorRemito')
   const registro = identifier === '' ? `Remito ${remito || index + 1}` : withWord('Permiso', identifier)
@@ -87,11 +85,7 @@ function permisoEmbarqueErrors(permiso: XmlElement, index: number, { identifiers
   ]
 }
 
-function documentoTransporteErrors(
-  documento: XmlElement,
-  index: number,
-  { identifiers }: Pick<Circumstances, 'identifiers'>,
-): DetalleError[] {
+function documentoTransporteErrors(documento: XmlElement, index: number, { identifiers }: Identifiers): DetalleError[] {
   const manifiesto = childText(documento, 'IdentificadorManifiesto')
   const titulo = childText(documento, 'IdentificadorDocumentoTransporte')
   const registro = namesOfDocumento(documento) || `Documento ${titulo || index + 1}, manifiesto ${manifiesto}`

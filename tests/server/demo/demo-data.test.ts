@@ -8,7 +8,7 @@ import { writeStockMessage } from '#server/authority/message.ts'
 import { parseXmlTree } from '#server/authority/soap/xml.ts'
 import { loadDemoData } from '#server/demo/demo-data.ts'
 import { largeSize, loadLargeDemo } from '#server/demo/large.ts'
-import { stockErrors } from '#server/stand-in/rules.ts'
+import { goodsErrors, headErrors } from '#server/stand-in/rules.ts'
 import { findUserByLogin } from '#server/store/accounts/users.ts'
 import { companies } from '#server/store/companies/companies.ts'
 import { listOwnDepositos } from '#server/store/companies/depositos.ts'
@@ -82,7 +82,8 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
       for (const { id } of rows.filter((stock) => stock.state === 'SUCCESS')) {
         const sent = { transactionId: '1', fechaStock: '2026-11-20' }
         const message = parseXmlTree(writeStockMessage(await readWholeStock(store.db, id), sent))
-        expect(message && stockErrors(message, { ...normalSettings, today: '2026-11-20', lastAccepted: '2026-11-19' })).toEqual([])
+        const of = { ...normalSettings, today: '2026-11-20', lastAccepted: '2026-11-19' }
+        expect(message && [...headErrors(message, of), ...[...goodsErrors(message, of)].flat()]).toEqual([])
       }
     }
   })

@@ -11,7 +11,7 @@ import { within } from '../../authority/time-limit.ts'
 import { cataloguePathname } from '../../foreign-api/catalogue.ts'
 import { proxyTo } from '../../foreign-api/proxy.ts'
 import { loadFrontEnd, type FrontEnd } from '../../front-end/static-files.ts'
-import { plainProblem } from '../../http/refusal.ts'
+import { problemResponse, Refusal } from '../../http/refusal.ts'
 import { newRequestId } from '../../http/request-id.ts'
 import { inContext, type Loggers } from '../../log/loggers.ts'
 import { addressWithoutSecrets } from '../../settings/setting-table.ts'
@@ -151,7 +151,7 @@ function folderLine(path: string, { file, isWritten }: Pick<Log, 'file' | 'isWri
 function failedAnswer(log: Pick<Logger, 'error'>, error: unknown, path: string): Response {
   const requestId = newRequestId()
   inContext({ requestId }, () => log.error({ err: error, path }, 'an answer failed'))
-  return withPageHeaders(plainProblem(500, 'Internal Server Error', 'error.http.500', { path, requestId }))
+  return withPageHeaders(problemResponse(new Refusal(500, 'error.http.500'), { path, requestId }))
 }
 
 async function listen(settings: Settings, handler: Handler): Promise<WebServer> {

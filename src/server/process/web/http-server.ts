@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { browserCookie } from '../../http/auth/known-browser.ts'
-import { plainProblem } from '../../http/refusal.ts'
+import { problemResponse, Refusal } from '../../http/refusal.ts'
 import { newRequestId } from '../../http/request-id.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { readTls } from './tls.ts'
@@ -43,7 +43,7 @@ export function createHttpServer(handler: Handler, tls: Settings['tls']): WebSer
     (request, env) =>
       inTurn(env.incoming, async () => {
         const response = hasTwoHosts(env.incoming)
-          ? refused(400, 'Bad Request', new URL(request.url).pathname)
+          ? refused(400, new URL(request.url).pathname)
           : await answer(handler, request, clientInfo(env))
         // On HTTP/2 only the call ends, not its connection.
         if (!(await takeRest(env.incoming)) && !(env.incoming instanceof Http2ServerRequest)) env.outgoing.setHeader('Connection', 'close')
@@ -51,7 +51,7 @@ export function createHttpServer(handler: Handler, tls: Settings['tls']): WebSer
       }),
     // Answers a call without a host, or with a malformed address.
     // The adapter replaces `Response` by one that stores text as it is, and not as a stream (`server/README.md#decisions`, 52).
-    { errorHandler: () => refused(400, 'Bad Request', '/') },
+    { errorHandler: () => refused(400, '/') },
   )
   const pass = oneEachTurn()
   const onCall = (incoming: Incoming, outgoing: Outgoing): void => {
@@ -103,12 +103,12 @@ function hasTwoHosts(incoming: Incoming): boolean {
 
 async function answer(handler: Handler, request: Request, from: Parameters<Handler>[1]): Promise<Response> {
   // `Request` does not accept the verb TRACE.
-  if (request.method === 'TRACE') return refused(405, 'Method Not Allowed', new URL(request.url).pathname)
+  if (request.method === 'TRACE') return refused(405, new URL(request.url).pathname)
   return await handler(request, from)
 }
 
-function refused(status: 400 | 405, title: string, path: string): Response {
-  return withPageHeaders(plainProblem(status, title, `error.http.${status}`, { path, requestId: newRequestId() }))
+function refused(status: 400 | 405, path: string): Response {
+  return withPageHeaders(problemResponse(new Refusal(status, `error.http.${status}`), { path, requestId: newRequestId() }))
 }
 
 /**

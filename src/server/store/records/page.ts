@@ -165,8 +165,10 @@ function numbersContain(table: string, numbers: NonNullable<Criterion['numbers']
   )
 }
 
-/** The characters that `searchForm` removes. */
-const signs = [' ', '-', '.', '/', '_']
+/** Removes from a column's text what `searchForm` removes from a searched one. */
+export function withoutSigns(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return [' ', '-', '.', '/', '_'].reduce((inner, sign) => sql`replace(${inner}, ${sql.lit(sign)}, '')`, column)
+}
 
 /**
  * Returns a number as the text in which `contains` searches. An amount without decimals is searched as the screens show it, `100` and not
@@ -175,7 +177,7 @@ const signs = [' ', '-', '.', '/', '_']
 function numberText(column: RawBuilder<unknown>, type: FilterType): RawBuilder<unknown> {
   if (type === 'hundredths') return sql`cast(case when ${column} % 100 = 0 then ${column} / 100 else ${column} end as text)`
   if (type === 'number') return sql`cast(${column} as text)`
-  return signs.reduce((inner, sign) => sql`replace(${inner}, ${sql.lit(sign)}, '')`, column)
+  return withoutSigns(column)
 }
 
 /** Negates a condition, and includes empty fields: they equal no value and contain none. */

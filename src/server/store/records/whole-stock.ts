@@ -226,29 +226,23 @@ async function readAll<Entity, Draft extends object>(db: Db, table: Table<Entity
   return all
 }
 
-/** Yields the rows of a table in a stock, each with its record, like `readStockRows`. */
+/** Yields the rows of a table in a stock with their records, in the order of their ids, `size` at a time, in turns of the event loop. */
 async function* readBatches<Entity, Draft extends object>(
   db: Db,
   table: Table<Entity, Draft>,
   stockId: number,
   size: number,
 ): AsyncGenerator<Read<Entity>[], void> {
-  for await (const rows of readStockRows(db, table.name, stockId, size))
-    yield rows.map((row) => ({ row, entity: { ...toEntity(table, row), origin: Number(row['originId'] ?? row['id']) } }))
-}
-
-/** Yields the rows of a table in a stock, in the order of their ids, `size` at a time, in turns of the event loop. */
-async function* readStockRows(db: Db, table: string, stockId: number, size = pageRows): AsyncGenerator<Row[], void> {
   for (let last: Row[string] = 0; ;) {
     const rows: Row[] = await db
-      .selectFrom(sql.table<Row>(table).as('record'))
+      .selectFrom(sql.table<Row>(table.name).as('record'))
       .selectAll()
       .where('record.stockId', '=', stockId)
       .where('record.id', '>', last ?? 0)
       .orderBy('record.id')
       .limit(size)
       .execute()
-    yield rows
+    yield rows.map((row) => ({ row, entity: { ...toEntity(table, row), origin: Number(row['originId'] ?? row['id']) } }))
     if (rows.length < size) return
     last = rows.at(-1)?.['id'] ?? 0
     await nextTurn()

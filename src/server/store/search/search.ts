@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { searchSize, type SearchAnswer, type SearchedField, type SearchHit } from '#domain/stock/search.ts'
 import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
+import { withoutSigns } from '../records/page.ts'
 
 /*
  * Finds a number in the records of many stocks (`server/README.md#search`). An index of trigrams finds the numbers of a warehouse that
@@ -250,8 +251,7 @@ function tituloOf({ permisoEmbarqueId, documentoTransporteId }: HitRow): SearchH
 function containsForm(db: Db, column: RawBuilder<unknown>, form: string): RawBuilder<SqlBool> {
   const value = sql`cast(${column} as text)`
   if (kindOf(db) === 'postgres') return sql`strpos(search_form(${value}), ${form}) > 0`
-  const signs = [' ', '-', '.', '/', '_']
-  return sql`instr(upper(${signs.reduce((inner, sign) => sql`replace(${inner}, ${sql.lit(sign)}, '')`, value)}), ${form}) > 0`
+  return sql`instr(upper(${withoutSigns(value)}), ${form}) > 0`
 }
 
 /** Returns the condition that a column has the id of one of the warehouses. */
