@@ -1,4 +1,4 @@
-# Loads today's stock of a warehouse with the key of an integration, and sends it with SEND=yes. It needs PowerShell 7, and runs in the tests where that is installed.
+# Loads today's stock of a warehouse with the key of an integration, and sends it with SEND=yes. It needs PowerShell 7.5, and runs in the tests where that is installed.
 # DEPOSITO_URL, DEPOSITO_KEY, WAREHOUSE and FILE say where, with which key, which warehouse and which records.
 # Ends with 0 when it is loaded, or accepted; 1 when the authority refused it; 2 when the product refused a call; 3 when it could not be reached.
 $ErrorActionPreference = 'Stop'
@@ -37,20 +37,22 @@ function Invoke-Call([string]$method, [string]$path, $body = $null, [hashtable]$
 
 # 1. The stock of today: found, or made from the last accepted one.
 $stock = Invoke-Call POST '/clone?unlessToday=true'
+if (-not $stock.mark) { Stop-With 2 'Otro programa respondió: revise DEPOSITO_URL.' }
 $id, $day = $stock.id, $stock.fechaStock
 if ($stock.state -eq 'SUCCESS') { "El stock $id del $day ya está aceptado."; exit 0 }
 
 # 2. Its records, all at once. The mark says which ones they replace. Days and instants stay texts.
 $goods = Get-Content -Raw -Encoding utf8 $env:FILE | ConvertFrom-Json -AsHashtable -DateKind String
-$written = Invoke-Call PUT "/$id/whole" ($goods + @{ mark = $stock.mark })
+$goods['mark'] = $stock.mark
+$written = Invoke-Call PUT "/$id/whole" $goods
 "Cargado el stock $id del ${day}: $($written.added) nuevos, $($written.removed) retirados, $($written.changed) cambiados."
 
 # 3. What the authority would refuse, and what deserves a look.
 foreach ($finding in (Invoke-Call GET "/$id/review").findings) { "Revisión: $($finding.severity) $($finding.code) $($finding.message) $($finding.record.label)" }
 if ($env:SEND -ne 'yes') { exit 0 }
 
-# 4. The send, and its verdict.
-$null = Invoke-Call PATCH "/$id/send" @{ fechaStock = $day } @{ 'Idempotency-Key' = "envio-$id-$($written.mark)" }
+# 4. The send, and its verdict. The send after a refused one has another key, or its answer would be the first one's.
+$null = Invoke-Call PATCH "/$id/send" @{ fechaStock = $day } @{ 'Idempotency-Key' = "envio-$id-$($stock.transactionId)-$($written.mark)" }
 for ($look = 0; $look -lt 60; $look++) {
   $stock = Invoke-Call GET "/$id"
   if ($stock.state -eq 'SUCCESS') { "Aceptado: stock $id del $day."; exit 0 }

@@ -39,7 +39,8 @@ member() { tr ',{}' '\n\n\n' < "$work/answer" | sed -n "s/^\"$1\":\"\{0,1\}\([^\
 
 # 1. The stock of today: found, or made from the last accepted one.
 call POST "$stocks/clone?unlessToday=true"
-id=$(member id) day=$(member fechaStock) state=$(member state) mark=$(member mark)
+id=$(member id) day=$(member fechaStock) state=$(member state) mark=$(member mark) before=$(member transactionId)
+[ -n "$mark" ] || { echo 'Otro programa respondió: revise DEPOSITO_URL.' >&2; exit 2; }
 if [ "$state" = SUCCESS ]; then echo "El stock $id del $day ya está aceptado."; exit 0; fi
 
 # 2. Its records, all at once. The mark says which ones they replace.
@@ -53,8 +54,8 @@ call GET "$stocks/$id/review"
 echo "Revisión: $(tr ',{}' '\n\n\n' < "$work/answer" | sed -n '/^"refused":/,$p' | head -n 1)"
 [ "${SEND:-no}" = yes ] || exit 0
 
-# 4. The send, and its verdict.
-call PATCH "$stocks/$id/send" --header "Idempotency-Key: envio-$id-$mark" --data "{\"fechaStock\":\"$day\"}"
+# 4. The send, and its verdict. The send after a refused one has another key, or its answer would be the first one's.
+call PATCH "$stocks/$id/send" --header "Idempotency-Key: envio-$id-$before-$mark" --data "{\"fechaStock\":\"$day\"}"
 looks=0
 while [ "$looks" -lt 60 ]; do
   call GET "$stocks/$id"

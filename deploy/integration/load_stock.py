@@ -3,6 +3,7 @@
 DEPOSITO_URL, DEPOSITO_KEY, WAREHOUSE and FILE say where, with which key, which warehouse and which records.
 Ends with 0 when it is loaded, or accepted; 1 when the authority refused it; 2 when the product refused a call; 3 when it could not be reached.
 """
+import http.client
 import json
 import os
 import sys
@@ -38,9 +39,11 @@ def call(method, path, body=None, headers=None):
         except urllib.error.HTTPError as refused:
             if refused.code not in (429, 503) or left == 0:
                 fail(2, f"{refused.code}: {REFUSALS.get(refused.code, '')}\n{refused.read().decode()}")
-        except OSError as fault:
+        except (OSError, http.client.HTTPException) as fault:
             if left == 0:
                 fail(3, f"Sin conexión: {fault}")
+        except ValueError:
+            fail(2, "Otro programa respondió: revise DEPOSITO_URL.")
         time.sleep(PAUSE)
 
 
@@ -63,8 +66,9 @@ for finding in call("GET", f"{at}/review")["findings"]:
 if os.environ.get("SEND") != "yes":
     sys.exit(0)
 
-# 4. The send, and its verdict.
-call("PATCH", f"{at}/send", {"fechaStock": day}, {"Idempotency-Key": f"envio-{stock['id']}-{written['mark']}"})
+# 4. The send, and its verdict. The send after a refused one has another key, or its answer would be the first one's.
+sending = f"envio-{stock['id']}-{stock['transactionId']}-{written['mark']}"
+call("PATCH", f"{at}/send", {"fechaStock": day}, {"Idempotency-Key": sending})
 for _ in range(60):
     stock = call("GET", at)
     if stock["state"] == "SUCCESS":

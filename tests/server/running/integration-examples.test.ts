@@ -6,6 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { daysAfter, today } from '#domain/values/dates.ts'
 import { signedIn } from '../../support/caller.ts'
+import { listenWith } from '../../support/listening.ts'
 import { newDataDir } from '../../support/product.ts'
 import { startHere } from '../../support/start-here.ts'
 
@@ -111,10 +112,17 @@ describe.each(examples)('el ejemplo de %s', (program, args) => {
     })
     const [permiso] = goods.permisoEmbarques
     const refused = fileOf({ permisoEmbarques: [{ ...permiso, destinoMercaderia: '999' }] })
-    expect(await run(example, { ...at, FILE: refused, SEND: 'yes' })).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^La aduana no lo aceptó \(ERROR\)/),
-    })
+    const stocks = async () => (await owner.get('api/warehouse/1/stocks?size=1')).body
+    // Run again, it sends again, also what has not changed: what the authority refused may be mended elsewhere.
+    const transactions = new Set<unknown>()
+    for (let time = 0; time < 2; time += 1) {
+      expect(await run(example, { ...at, FILE: refused, SEND: 'yes' })).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^La aduana no lo aceptó \(ERROR\)/),
+      })
+      transactions.add(z.tuple([z.looseObject({ transactionId: z.string() })]).parse(await stocks())[0].transactionId)
+    }
+    expect(transactions.size).toBe(2)
     const sent = await run(example, { ...at, SEND: 'yes' })
     expect(sent).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/\nAceptado: stock \d+ del /) })
     expect((await run(example, { ...at, SEND: 'yes' })).out).toMatch(/^El stock \d+ del .* ya está aceptado\.\n$/)
@@ -124,8 +132,7 @@ describe.each(examples)('el ejemplo de %s', (program, args) => {
       code: 3,
       err: expect.stringMatching(/^Sin conexión: /),
     })
-    const { body } = await owner.get('api/warehouse/1/stocks?size=1')
-    expect(body).toMatchObject([{ state: 'SUCCESS', fechaStock: today() }])
+    expect(await stocks()).toMatchObject([{ state: 'SUCCESS', fechaStock: today() }])
   })
 })
 
@@ -150,6 +157,20 @@ test.each(examples)('el ejemplo de %s dice que su clave de repetición ya se us�
   })
   const env = { DEPOSITO_URL: between, DEPOSITO_KEY: sends, SEND: 'yes' }
   expect(await run([program, args], env)).toMatchObject({ code: 2, err: expect.stringMatching(/^422: /) })
+})
+
+test.each(examples)('el ejemplo de %s no toma por buena la respuesta de otro programa, ni una que se cortó', async (program, args) => {
+  const page = '<!doctype html><title>Red del hotel</title>'
+  const at = async (length: number) => {
+    const { origin, close } = await listenWith((_, response) =>
+      response.writeHead(200, { 'Content-Length': length, Connection: 'close' }).end(page),
+    )
+    onTestFinished(close)
+    return { DEPOSITO_URL: origin, DEPOSITO_KEY: 'depfis_', SEND: 'yes' }
+  }
+  const [whole, cut] = [await at(page.length), await at(page.length + 1)]
+  expect(await run([program, args], whole)).toMatchObject({ code: 2, err: 'Otro programa respondió: revise DEPOSITO_URL.\n' })
+  expect(await run([program, args], cut)).toMatchObject({ code: 3, err: expect.stringMatching(/^Sin conexión: /) })
 })
 
 test('los ejemplos de curl se prueban en cualquier parte', () => {
