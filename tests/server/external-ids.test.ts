@@ -95,6 +95,37 @@ describe.each(stores)('los códigos externos, en %s', (_, openFreshStore) => {
     expect(before.permisoEmbarques[0]?.lineaMercaderias).toHaveLength(2)
   })
 
+  test('las líneas y los contenedores de dos permisos y un documento cambian de lugar a la vez, y deshacerlo los devuelve', async () => {
+    const { clerk, id, whole, replace } = await loaded()
+    const [first, second] = named.permisoEmbarques
+    const other = { ...contenedor, numeroContenedor: 'CSQU3054383' }
+    const places = [
+      { lineaMercaderias: [{ ...lines[0], externalId: 'L1' }], contenedorAsociados: [{ ...contenedor, externalId: 'C1' }] },
+      { lineaMercaderias: [{ ...lines[0], externalId: 'L2' }], contenedorAsociados: [{ ...other, externalId: 'C2' }] },
+      { lineaMercaderias: [{ ...lines[0], externalId: 'L3' }], contenedorAsociados: [{ ...other, externalId: 'C3' }] },
+    ]
+    const sheetOf = (...order: readonly number[]) => ({
+      permisoEmbarques: [
+        { ...first, ...places[order[0] ?? 0] },
+        { ...second, ...places[order[1] ?? 0] },
+      ],
+      documentoTransportes: [{ ...documento, externalId: 'P1', ...places[order[2] ?? 0] }],
+    })
+    const externalIds = async () => {
+      const { permisoEmbarques, documentoTransportes } = await whole()
+      return [...permisoEmbarques, ...documentoTransportes].map((one) =>
+        [...one.lineaMercaderias, ...one.contenedorAsociados].map(({ externalId }) => externalId),
+      )
+    }
+    expect((await replace(sheetOf(0, 1, 2))).status).toBe(200)
+    const before = await externalIds()
+    const moved = await replace(sheetOf(1, 2, 0))
+    expect(moved.status).toBe(200)
+    expect(await externalIds()).toEqual([before[1], before[2], before[0]])
+    expect((await clerk.post(`${stocks}/${id}/whole/restore`, { mark: Object(moved.body).mark })).status).toBe(204)
+    expect(await externalIds()).toEqual(before)
+  })
+
   test('una planilla, que no los tiene, los deja; los clones los llevan, y «Cambios» los usa', async () => {
     const { clerk, id, whole, replace } = await loaded()
     const before = await whole()

@@ -111,12 +111,18 @@ export async function restoreGoods(tx: Db, stockId: number, mark: string): Promi
   const [after, added = '[]', ...batches] = copy.rows.split('\n')
   await requireMarks(tx, stockId, [after, mark])
   for (const { table, ids } of addedRecords.parse(JSON.parse(added)).toReversed()) await deleteRecords(tx, table, ids)
+  const before: [string, NewRow[]][] = []
   for (const batch of batches) {
     await nextTurn()
-    for (const [name, rows] of Object.entries(storedRows.parse(JSON.parse(batch)))) {
-      const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'version')
-      await updateRows(tx, name, rows, columns)
-    }
+    before.push(...Object.entries(storedRows.parse(JSON.parse(batch))))
+  }
+  for (const [name, rows] of before) {
+    const ids = rows.map(({ id }) => Number(id))
+    await removeExternalIds(tx, name, ids)
+  }
+  for (const [name, rows] of before) {
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'version')
+    await updateRows(tx, name, rows, columns)
   }
 }
 
@@ -171,10 +177,20 @@ async function storeBefore(tx: Db, undo: Undo, { name }: Table, differences: rea
   }
 }
 
-/** Deletes the records of one table that the sheet does not have. */
+/** Deletes the records of one table that the sheet does not have, and takes from the others the external ids that change. */
 async function deleteGone(tx: Db, { name }: Table, differences: readonly Difference[]): Promise<void> {
-  const ids = differences.flatMap(({ id, after }) => (after === null ? [id] : []))
-  await deleteRecords(tx, name, ids)
+  const idsOf = (is: (one: Difference) => boolean) => differences.flatMap((one) => (is(one) ? [one.id] : []))
+  const gone = idsOf(({ after }) => after === null)
+  await deleteRecords(tx, name, gone)
+  const renamed = idsOf((one) => changedFields(one).includes('externalId'))
+  await removeExternalIds(tx, name, renamed)
+}
+
+/** Removes external ids of records that get others, because each of them may be the next one of another record. */
+async function removeExternalIds(tx: Db, table: string, ids: readonly number[]): Promise<void> {
+  for await (const part of partsOf(ids)) {
+    await sql`update ${sql.table(table)} set "externalId" = null where id in (${sql.join(part)})`.execute(tx)
+  }
 }
 
 /** A difference of a record, and the columns that refer to its parents. */
