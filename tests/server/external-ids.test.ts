@@ -143,15 +143,26 @@ describe.each(stores)('los códigos externos, en %s', (_, openFreshStore) => {
   })
 
   test('es uno en su stock y clase: otro igual es un error de su campo, y nada cambia', async () => {
-    const { clerk, id, whole, replace } = await loaded()
+    const { clerk, id, whole } = await loaded()
     const before = await whole()
     const taken = { status: 400, body: { fieldErrors: [expect.objectContaining({ field: 'externalId', message: 'Taken' })] } }
     expect(await clerk.post(`${stocks}/${id}/contenedor-vacios`, { ...vacio, externalId: 'V1' })).toMatchObject(taken)
     const [first, second] = before.contenedorVacios
     expect(await clerk.put(`${stocks}/${id}/contenedor-vacios`, { ...second, externalId: first?.externalId })).toMatchObject(taken)
+    const fields = async (body: object) => Object((await clerk.post(`${stocks}/${id}/whole/comparison`, body)).body).fieldErrors
+    const [one, two] = named.permisoEmbarques
     expect(
-      await replace({ contenedorVacios: [named.contenedorVacios[0], { ...vacio, numeroContenedor: 'CSQU3054383', externalId: 'V1' }] }),
-    ).toMatchObject(taken)
+      await fields({
+        permisoEmbarques: [one, { ...two, lineaMercaderias: [{ ...lines[0], externalId: 'L1' }] }],
+        contenedorVacios: [named.contenedorVacios[0], { ...vacio, numeroContenedor: 'CSQU3054383', externalId: 'V1' }],
+      }),
+    ).toEqual(
+      ['permisoEmbarques[1].lineaMercaderias[0].externalId', 'contenedorVacios[1].externalId'].map((field) => ({
+        objectName: 'stock',
+        field,
+        message: 'Taken',
+      })),
+    )
     expect(await clerk.post(`${stocks}/${id}/contenedor-vacios`, { ...vacio, externalId: 'x'.repeat(65) })).toMatchObject({
       status: 400,
       body: { fieldErrors: [expect.objectContaining({ field: 'externalId' })] },

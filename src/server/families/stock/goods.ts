@@ -5,6 +5,7 @@ import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goo
 import { addedGoods, noGoods, replacedGoods, type GoodsPlan } from '#domain/comparison/planned-goods.ts'
 import { countDifferences, isEqual, type Difference, type GoodsDifferences } from '#domain/comparison/stock-comparison.ts'
 import { restorableHeader } from '#domain/contract/alerts.ts'
+import { fieldFaults } from '#domain/contract/field-faults.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
@@ -178,6 +179,8 @@ const outline = z.object({
   ...ofFile,
 })
 
+const named = z.object({ externalId: z.string() })
+
 /** With this number of wrong fields the reading stops, and the refusal names them. */
 const mostIssues = 100
 
@@ -187,15 +190,34 @@ const mostIssues = 100
  */
 export async function parseGoods(body: unknown): Promise<GoodsDraft> {
   const issues: z.core.$ZodIssue[] = []
+  const names = new Set<string>()
 
   /** Returns the parsed value, or null when it is wrong. */
   async function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, path: readonly PropertyKey[]): Promise<Value | null> {
     await nextTurn()
     const parsed = schema.safeParse(value, { reportInput: true })
-    if (parsed.success) return parsed.data
+    if (parsed.success) {
+      refuseTaken(parsed.data, path)
+      return parsed.data
+    }
     issues.push(...parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })))
     if (issues.length >= mostIssues) throw refused()
     return null
+  }
+
+  /** Refuses an external id that an earlier record of the same kind has in the body. */
+  function refuseTaken(record: unknown, path: readonly PropertyKey[]): void {
+    const { data } = named.safeParse(record)
+    const name = data && `${String(path.at(-2))} ${data.externalId}`
+    if (name !== undefined && names.has(name))
+      issues.push({
+        code: 'custom',
+        path: [...path, 'externalId'],
+        message: fieldFaults.Taken,
+        params: { constraint: 'Taken' },
+        input: name,
+      })
+    if (name !== undefined) names.add(name)
   }
 
   async function parseEach<Draft>(schema: z.ZodMiniType<Draft>, values: readonly unknown[], path: readonly PropertyKey[]) {
