@@ -181,6 +181,19 @@ const outline = z.object({
 
 const named = z.object({ externalId: z.string() })
 
+const taken = { code: 'custom', message: fieldFaults.Taken, params: { constraint: 'Taken' }, input: undefined } as const
+
+/** Returns a function that says whether an earlier record of the same kind had the external id of this one. */
+function namesSeen(): (record: unknown, kind: PropertyKey | undefined) => boolean {
+  const seen = new Set<string>()
+  return (record, kind) => {
+    const { data } = named.safeParse(record)
+    const before = seen.size
+    if (data) seen.add(`${String(kind)} ${data.externalId}`)
+    return data !== undefined && seen.size === before
+  }
+}
+
 /** With this number of wrong fields the reading stops, and the refusal names them. */
 const mostIssues = 100
 
@@ -190,34 +203,19 @@ const mostIssues = 100
  */
 export async function parseGoods(body: unknown): Promise<GoodsDraft> {
   const issues: z.core.$ZodIssue[] = []
-  const names = new Set<string>()
+  const isTaken = namesSeen()
 
   /** Returns the parsed value, or null when it is wrong. */
   async function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, path: readonly PropertyKey[]): Promise<Value | null> {
     await nextTurn()
     const parsed = schema.safeParse(value, { reportInput: true })
     if (parsed.success) {
-      refuseTaken(parsed.data, path)
+      if (isTaken(parsed.data, path.at(-2))) issues.push({ ...taken, path: [...path, 'externalId'] })
       return parsed.data
     }
     issues.push(...parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })))
     if (issues.length >= mostIssues) throw refused()
     return null
-  }
-
-  /** Refuses an external id that an earlier record of the same kind has in the body. */
-  function refuseTaken(record: unknown, path: readonly PropertyKey[]): void {
-    const { data } = named.safeParse(record)
-    const name = data && `${String(path.at(-2))} ${data.externalId}`
-    if (name !== undefined && names.has(name))
-      issues.push({
-        code: 'custom',
-        path: [...path, 'externalId'],
-        message: fieldFaults.Taken,
-        params: { constraint: 'Taken' },
-        input: name,
-      })
-    if (name !== undefined) names.add(name)
   }
 
   async function parseEach<Draft>(schema: z.ZodMiniType<Draft>, values: readonly unknown[], path: readonly PropertyKey[]) {
