@@ -167,6 +167,14 @@ test('a quien llama demasiado: se le dice cuánto esperar, y a los demás nada; 
   await server.close()
 })
 
+test('un cuerpo de quien no entró se rechaza con más de 64 KiB', async () => {
+  const server = await openServer()
+  const ofSize = (size: number) => server.as(null).post('/api/authenticate', { username: 'x'.repeat(size), password: 'x' })
+  expect((await ofSize(65_000)).status).not.toBe(413)
+  expect(await ofSize(66_000)).toMatchObject({ status: 413, body: { params: { limit: 65_536 } } })
+  await server.close()
+})
+
 const [one, other, third, fourth] = ['uno', 'otro', 'tercero', 'cuarto']
 
 /** Works of persons that go on until they are ended, in the order in which they began. */

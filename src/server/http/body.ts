@@ -18,24 +18,24 @@ type Body = Record<string, unknown>
 /** The most bodies of one person, or of one key of an integration, that arrive at the same time. */
 const mostArriving = 32
 
-/** `Retry-After` of a call beyond `mostArriving`, in seconds. */
-const retrySeconds = 2
+/** The most bytes of a body without session or key, so that thousands of strangers do not fill the memory. */
+const strangersSize = 65_536
 
 /**
  * Receives the whole body before a handler runs, so that none waits for a client. Answers 413 to more than `maxSize` bytes, before reading
  * them when `Content-Length` says so. The HTTP server ends a body that is slow.
  */
 export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
-  const refuse = (call: Call) => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: maxSize } }), call)
-  const counting = bodyLimit({ maxSize, onError: refuse })
   const arriving = new Map<string, number>()
 
-  async function receive(call: Call): Promise<Response | null> {
+  async function receive(call: Call, most: number): Promise<Response | null> {
+    const refuse = () => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: most } }), call)
     const { headers } = call.req.raw
     const length = headers.get('content-length')
     // Access to the body itself would turn it into a stream.
-    if (length === null || headers.has('transfer-encoding')) return (await counting(call, () => Promise.resolve())) ?? null
-    if (Number(length) > maxSize) return refuse(call)
+    if (length === null || headers.has('transfer-encoding'))
+      return (await bodyLimit({ maxSize: most, onError: refuse })(call, () => Promise.resolve())) ?? null
+    if (Number(length) > most) return refuse()
     await sentBody(call)
     return null
   }
@@ -43,11 +43,10 @@ export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
   return async (call, next) => {
     const [{ method }, caller] = [call.req.raw, callerOf(call)]
     if (method === 'GET' || method === 'HEAD') return await next()
-    if (caller === null) return (await receive(call)) ?? (await next())
-    if ((arriving.get(caller) ?? 0) >= mostArriving) throw tooMany('error.tooManyCalls', retrySeconds)
+    if (caller === null) return (await receive(call, Math.min(maxSize, strangersSize))) ?? (await next())
+    if ((arriving.get(caller) ?? 0) >= mostArriving) throw tooMany('error.tooManyCalls', 2)
     addCount(arriving, caller, 1)
-    const refused = await receive(call).finally(() => addCount(arriving, caller, -1))
-    return refused ?? (await next())
+    return (await receive(call, maxSize).finally(() => addCount(arriving, caller, -1))) ?? (await next())
   }
 }
 
