@@ -13,12 +13,16 @@ import { labelOf, otherFile, pemOf, readBlocks, type FileBlock } from './file-bl
  */
 const keyBits = { smallest: 2048, largest: 8192 } as const
 
+/** More bytes than the largest key has. Node reads the exponent of a longer one at the cost of its square. */
+const mostBytes = 16_384
+
 /** Opens an uploaded private key: PKCS#8 or PKCS#1, plain or encrypted, PEM or DER. Returns the fault when it cannot. */
 export async function openPrivateKey(file: Uint8Array, password: string): Promise<KeyObject | CertificateFault> {
   const blocks = readBlocks(file)
   const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'))
   if (block === undefined)
     return otherFile(blocks, { 'CERTIFICATE REQUEST': 'KeyIsRequest', CERTIFICATE: 'KeyIsCertificate' }) ?? 'KeyUnreadable'
+  if (block.der.length > mostBytes) return 'KeyKind'
   const opened = isEncrypted(block) ? await openEncrypted(block, password) : open(block)
   return typeof opened === 'string' || isAccepted(opened) ? opened : 'KeyKind'
 }

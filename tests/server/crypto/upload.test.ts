@@ -244,6 +244,15 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
   })
 })
 
+test('una clave cuyo exponente es tan largo como su módulo cuesta según su largo', async () => {
+  // Node would read its exponent at the cost of its square: 40 kB take a hundred times what 4 kB take.
+  const [long, short] = [40_000, 3].map((length) => new Integer({ valueHex: Buffer.alloc(length, 0x7f) })) as [Integer, Integer]
+  const file = bytesOf(sequence(new Integer({ value: 0 }), long, long, short, short, short, short, short, short))
+  const begun = computedMs()
+  expect(await check({ key: file })).toEqual([{ field: 'key', message: 'KeyKind' }])
+  expect(computedMs() - begun).toBeLessThan(50)
+})
+
 test('en un proceso que lee un certificado antes que nada TLS sigue funcionando', () => {
   const script = `import { readCertificates } from '#server/crypto/read-certificate.ts'
     readCertificates(Buffer.from(${JSON.stringify(cert)}))
