@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { TokenBuckets } from '#server/http/limits/token-buckets.ts'
 import { drafts } from '../support/drafts.ts'
+import { computedMs } from '../support/long-texts.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
@@ -99,4 +101,11 @@ test('una llamada que falla siempre no llena el registro', async () => {
   await fail()
   expect(logged.slice(30)).toMatchObject([{ count: 20 }, { path: '/management/audits' }])
   await server.close()
+})
+
+test('llamar desde muchas redes cuesta según cuántas son', () => {
+  const wrong = new TokenBuckets(5, 3_600_000)
+  const begun = computedMs()
+  for (let network = 0; network < 30_000; network += 1) wrong.take(`red ${network}`, 0)
+  expect(computedMs() - begun).toBeLessThan(500)
 })

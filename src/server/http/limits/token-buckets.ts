@@ -7,7 +7,7 @@ const minuteMs = 60_000
  */
 const wrongPerHour = 5
 
-/** With more subjects than this, those whose bucket is full again are forgotten. */
+/** With more subjects than this, and then with twice those that stay, the ones whose bucket is full again are forgotten. */
 const maxKept = 10_000
 
 interface Left {
@@ -24,6 +24,7 @@ export class TokenBuckets {
   readonly #calls: number
   readonly #withinMs: number
   readonly #left = new Map<string, Left>()
+  #forgetAt = maxKept
 
   constructor(calls: number, withinMs = minuteMs) {
     this.#calls = calls
@@ -41,7 +42,7 @@ export class TokenBuckets {
       this.#left.set(subject, { calls, at: now })
       return Math.ceil(((1 - calls) * this.#withinMs) / this.#calls / 1000)
     }
-    if (this.#left.size >= maxKept && !this.#left.has(subject)) this.#forgetFull(now)
+    if (this.#left.size >= this.#forgetAt && !this.#left.has(subject)) this.#forgetFull(now)
     this.#left.set(subject, { calls: calls - 1, at: now })
     return 0
   }
@@ -57,6 +58,7 @@ export class TokenBuckets {
 
   #forgetFull(now: number): void {
     for (const subject of this.#left.keys()) if (this.#callsOf(subject, now) === this.#calls) this.#left.delete(subject)
+    this.#forgetAt = Math.max(maxKept, this.#left.size * 2)
   }
 }
 
