@@ -1,5 +1,5 @@
-// Turns the cells of a spreadsheet's file into the text that copying them gives.
-import { cellFault, heldMark } from '../readers/cell-fault.ts'
+// Bounds the cells of a spreadsheet's file, and turns them into the text that copying them gives.
+import { cellFault, heldMark, mergedMark, unmerged } from '../readers/cell-fault.ts'
 import { instantOf, longInstant } from '../values/dates.ts'
 
 export type SheetCell =
@@ -28,7 +28,7 @@ export function copiedCells(rows: readonly SheetCells[]): readonly (readonly str
   return Array.from(rows, (row: SheetCells | undefined) => cellTexts(row ?? []))
 }
 
-export function cellTexts(cells: SheetCells): readonly string[] {
+function cellTexts(cells: SheetCells): readonly string[] {
   return Array.from(cells, cellText)
 }
 
@@ -105,4 +105,63 @@ function isWholeDate(shown: string): boolean {
 
 function quoted(text: string): string {
   return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * The most places of a sheet, which its rows have up to their last cell, and which its merges cover; and the most signs of a cell, as in
+ * Excel, and of a sheet. Ninety thousand lines have three million places.
+ */
+const most = { places: 5_000_000, cellSigns: 32_767, signs: 60_000_000 } as const
+
+/** Thrown for a sheet with more than that, of which a file of a kilobyte may say to have thousands of millions. */
+export class SheetTooLarge extends Error {}
+
+/** Throws `SheetTooLarge` for rows beyond `most`; rows and cells may be absent. */
+export function requireBounded(rows: readonly (readonly ({ readonly v?: unknown } | undefined)[] | undefined)[]): void {
+  let [places, signs] = [0, 0]
+  for (const row of rows) {
+    places += row?.length ?? 0
+    if (places > most.places) throw new SheetTooLarge()
+    for (const cell of row ?? []) {
+      const length = typeof cell?.v === 'string' ? cell.v.length : 0
+      signs += length
+      if (length > most.cellSigns || signs > most.signs) throw new SheetTooLarge()
+    }
+  }
+}
+
+/** Merged cells, from the first to the last, by the numbers of their row and column. */
+interface Merge {
+  readonly s: { readonly r: number; readonly c: number }
+  readonly e: { readonly r: number; readonly c: number }
+}
+
+/**
+ * Copies the value of vertically merged cells into each of their rows, with a mark, and takes out what they hide. Marks the blank cells
+ * below them, up to the next value in the column, as `unmerged`. Changes the rows; rows without cells may be absent.
+ */
+export function withMerges(rows: ((SheetCell | null)[] | undefined)[], merges: readonly Merge[] = []): readonly SheetCells[] {
+  let left = most.places
+  const cover = (places: number): void => {
+    left -= places
+    if (left < 0) throw new SheetTooLarge()
+  }
+  for (const merge of merges) {
+    const { s, e } = merge
+    for (const row of rows.slice(s.r, e.r + 1)) cover(1 + (row ? blankBeside(row, merge) : 0))
+    const [first] = cellTexts([rows[s.r]?.[s.c]])
+    const copy = first ? { kind: 'text' as const, shown: `${mergedMark}${first}` } : null
+    for (let at = s.r + 1; e.r > s.r && at < rows.length && (at <= e.r || !rows[at]?.[s.c]); at += 1) {
+      cover(1)
+      const row = rows[at]
+      if (row?.some(Boolean)) row[s.c] = at <= e.r ? copy : { kind: 'text', shown: unmerged }
+    }
+  }
+  return Array.from(rows, (row) => row ?? [])
+}
+
+/** Blanks the cells of a row that a merge hides beside its first one. Returns how many places it covers. */
+function blankBeside(row: (SheetCell | null)[], { s, e }: Merge): number {
+  row.fill(null, s.c + 1, e.c + 1)
+  return Math.max(0, Math.min(e.c + 1, row.length) - s.c)
 }

@@ -25,6 +25,7 @@ import { goodsComparison } from '#domain/titulo/goods.ts'
 import { generatedGoods } from '../../support/compared-goods.ts'
 import { sheetOf } from '../../support/goods-sheet.ts'
 import { hardRecords } from '../../support/hard-records.ts'
+import { computedMs } from '../../support/long-texts.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../../support/server.ts'
 import { workbookOf } from '../../support/sheets/workbook-parts.ts'
 
@@ -135,6 +136,34 @@ test.each<[peculiarity: string, Uint8Array<ArrayBuffer>, text: string]>([
 test('una celda en el último lugar de la hoja no cuesta nada', () => {
   const bytes = workbookOf('<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>')
   expect(readSheets(bytes)).toMatchObject({ sheets: [{ text: expect.stringMatching(/^1\n+\t+2$/) }] })
+})
+
+const rowsOf = (count: number, cells: (row: number) => string) =>
+  Array.from({ length: count }, (_, index) => `<row r="${index + 1}">${cells(index + 1)}</row>`).join('')
+const mergesOf = (count: number, address: (merge: number) => string) =>
+  `</sheetData><mergeCells>${Array.from({ length: count }, (_, index) => `<mergeCell ref="${address(index + 1)}"/>`).join('')}</mergeCells><sheetData>`
+const inA = rowsOf(1000, (row) => `<c r="A${row}"><v>1</v></c>`)
+
+test.each([
+  ['muchas filas con una celda en la última columna', rowsOf(60_000, (row) => `<c r="XFD${row}"><v>1</v></c>`)],
+  ['una celda con más letras que las de Excel', `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(32_768)}</t></is></c></row>`],
+  ['las mismas celdas unidas muchas veces', inA + mergesOf(100_000, () => 'A1:XFD1000')],
+  [
+    'veinte columnas de celdas unidas sobre un millón de filas sin nada',
+    `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="Z1048576"><v>1</v></c></row>${mergesOf(20, (merge) => `${utils.encode_col(merge)}1:${utils.encode_col(merge)}2`)}`,
+  ],
+])('un libro con %s es demasiado grande, y se dice enseguida', (_, rows) => {
+  const bytes = workbookOf(rows)
+  const begun = computedMs()
+  expect(readSheets(bytes)).toEqual({ fault: 'paste.file.tooLarge' })
+  expect(computedMs() - begun).toBeLessThan(5000)
+})
+
+test('una celda con muchos atributos cuesta según su largo', () => {
+  const bytes = workbookOf(`<row r="1"><c r="A1" ${'t="str" '.repeat(60_000)}><v>1</v></c></row>`)
+  const begun = computedMs()
+  expect(readSheets(bytes)).toMatchObject({ sheets: [{ text: '1' }] })
+  expect(computedMs() - begun).toBeLessThan(500)
 })
 
 test.each(['xls', 'xlsb', 'ods', 'xlml'] as const)('un libro %s se lee como el de Excel', (bookType) => {

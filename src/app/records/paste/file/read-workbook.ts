@@ -1,11 +1,19 @@
 // Reads the cells of a workbook as a spreadsheet shows them.
-import { type CellObject, type Range, read, utils, type WorkSheet } from '@e965/xlsx'
+import { type CellObject, read, utils, type WorkSheet } from '@e965/xlsx'
 import { strToU8, type Unzipped, unzipSync, zipSync } from 'fflate'
 import { format as numberFormat, getFormatDateInfo } from 'numfmt'
 import type { TextKey } from '#app/i18n/text.ts'
-import { cellsAsText, cellTexts, copiedCells, type SheetCell, type SheetCells } from '#domain/paste/file-cells.ts'
+import {
+  cellsAsText,
+  copiedCells,
+  requireBounded,
+  type SheetCell,
+  type SheetCells,
+  SheetTooLarge,
+  withMerges,
+} from '#domain/paste/file-cells.ts'
 import { tablesOf } from '#domain/paste/pasted-tables.ts'
-import { cellFault, mergedMark, unmerged } from '#domain/readers/cell-fault.ts'
+import { cellFault } from '#domain/readers/cell-fault.ts'
 import { fold } from '#domain/readers/signs.ts'
 import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
 
@@ -127,7 +135,7 @@ function withScales(xml: string): string {
  * for a no.
  */
 function withoutTypes(xml: string): string {
-  return xml.replaceAll(/(<c\b[^<>]*)\st="(?:str|b)"([^<>]*>\s*<f\b[^<>]*(?:\/>|>[^<]*<\/f>)\s*<\/c>)/g, '$1$2')
+  return xml.replaceAll(/(<c\b[^<>]{0,300})\st="(?:str|b)"([^<>]{0,300}>\s*<f\b[^<>]*(?:\/>|>[^<]*<\/f>)\s*<\/c>)/g, '$1$2')
 }
 
 /** Returns the addresses of a workbook's parts from the root of the zip, as it names them. */
@@ -169,6 +177,7 @@ export function readWorkbook(source: Uint8Array<ArrayBuffer> | string): FileRead
       hiddenParts: shown.flatMap(({ hidden }) => (hidden.rows + hidden.columns.length > 0 ? [hidden] : [])),
     }
   } catch (failure) {
+    if (failure instanceof SheetTooLarge) return { fault: 'paste.file.tooLarge' }
     return { fault: failure instanceof Error && /password|encrypt/i.test(failure.message) ? 'paste.file.password' : 'paste.file.damaged' }
   }
 }
@@ -178,10 +187,13 @@ export function readWorkbook(source: Uint8Array<ArrayBuffer> | string): FileRead
  * of it is hidden.
  */
 function readCells(name: string, sheet: WorkSheet | undefined): { tables: FileSheet[]; rows: number; columns: string[] } {
+  const data = sheet?.['!data'] ?? []
+  requireBounded(data)
   const cells = withMerges(
-    (sheet?.['!data'] ?? []).map((row) => row.map(fileCell)),
+    data.map((row) => row.map(fileCell)),
     sheet?.['!merges'],
   )
+  const filled = new Set(cells.flatMap(placesOf))
   const tables = tablesOf(copiedCells(cells)).map(({ row, column, cells: own }, index) => ({
     name: index === 0 ? name : `${name}!${utils.encode_cell({ r: row, c: column })}`,
     text: cellsAsText(own),
@@ -190,26 +202,14 @@ function readCells(name: string, sheet: WorkSheet | undefined): { tables: FileSh
     tables: tables.filter(({ text }) => isFilled(text)),
     rows: cells.filter((row, place) => sheet?.['!rows']?.[place]?.hidden === true && row.some(Boolean)).length,
     columns: (sheet?.['!cols'] ?? []).flatMap((column, place) =>
-      column?.hidden === true && cells.some((row) => Boolean(row[place])) ? [utils.encode_col(place)] : [],
+      column?.hidden === true && filled.has(place) ? [utils.encode_col(place)] : [],
     ),
   }
 }
 
-/**
- * Copies the value of vertically merged cells into each of their rows, with a mark, and takes out what they hide. Marks the blank cells
- * below them, up to the next value in the column, as `unmerged`. Changes the rows; rows without cells may be absent.
- */
-function withMerges(rows: ((SheetCell | null)[] | undefined)[], merges: readonly Range[] = []): readonly SheetCells[] {
-  for (const { s, e } of merges) {
-    for (const row of rows.slice(s.r, e.r + 1)) row?.fill(null, s.c + 1, e.c + 1)
-    const [first] = cellTexts([rows[s.r]?.[s.c]])
-    const copy = first ? { kind: 'text' as const, shown: `${mergedMark}${first}` } : null
-    for (let at = s.r + 1; e.r > s.r && at < rows.length && (at <= e.r || !rows[at]?.[s.c]); at += 1) {
-      const row = rows[at]
-      if (row?.some(Boolean)) row[s.c] = at <= e.r ? copy : { kind: 'text', shown: unmerged }
-    }
-  }
-  return Array.from(rows, (row) => row ?? [])
+/** Returns the places of the cells of a row that are not blank. */
+function placesOf(row: SheetCells): number[] {
+  return Array.from(row, (cell, place) => (cell ? place : -1)).filter((place) => place >= 0)
 }
 
 /** Returns a cell of the library as the readers take it; null for a blank one. */
