@@ -7,7 +7,7 @@ import { sheet } from '../support/goods-sheet.ts'
 import { keyCaller, newKey } from '../support/integration-key.ts'
 import { clockForEach, openForEach } from '../support/open-for.ts'
 import { rowsOf } from '../support/rows.ts'
-import { fixture, newStock, openServer, personId } from '../support/server.ts'
+import { fixture, newStock, openServer, origin, personId } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const integraciones = `/api/owner/company/${fixture.company}/integraciones`
@@ -111,6 +111,21 @@ describe.each(stores)('las claves de integración, en %s', (_, openFreshStore) =
     expect((await server.as('owner').delete(`${integraciones}/${one.id}`)).status).toBe(204)
     expect((await server.as('owner').get(`${integraciones}/${one.id}`)).body).toMatchObject({ revokedDate: '2026-11-22T03:00:00.000Z' })
     expect(await eventsOf(server.store, 'INTEGRACION_REVOKED')).toHaveLength(1)
+  })
+
+  test('una llamada cuyo cuerpo llega después de revocar la clave no cambia nada', async () => {
+    const { id, key } = await newKey(server)
+    const body = new ReadableStream({
+      async pull(controller) {
+        await server.as('owner').delete(`${integraciones}/${id}`)
+        controller.enqueue(new TextEncoder().encode('{"fechaStock":"2026-11-20"}'))
+        controller.close()
+      },
+    })
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+    const init = { method: 'POST', body, duplex: 'half', headers } as const
+    expect((await server.fetch(new Request(new URL(stocks, origin), init))).status).toBe(401)
+    expect((await server.as('owner').get(stocks)).rows).toEqual([])
   })
 
   test('una clave que no existe se frena por red, y las buenas de la misma red siguen', async () => {

@@ -1,3 +1,4 @@
+import { isUsable } from '../store/companies/integraciones.ts'
 // Runs a change in one database transaction, which also stores its response under the call's idempotency key.
 import type { Db } from '../store/database/database.ts'
 import { rememberAnswer, rememberedAnswer } from '../store/operations/idempotency.ts'
@@ -5,7 +6,7 @@ import { subjectOf } from './auth/auth.ts'
 import { keyedHash } from './auth/tokens.ts'
 import { sentBody } from './body.ts'
 import type { Call } from './call.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, unauthenticated } from './refusal.ts'
 import { respond, type PlainResponse } from './responses.ts'
 
 /**
@@ -19,8 +20,14 @@ const keyed = 'keyed '
  * with the same key (`server/README.md#idempotency-keys`). Of two simultaneous calls, the second returns the first one's response, at once
  * or after a conflict.
  */
-export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
+export async function write(call: Call, change: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
   const { store, clock, secret } = call.get('services')
+  const integracion = call.get('integracion')
+  const work = async (tx: Db): Promise<PlainResponse> => {
+    // Its key may have been revoked while the body arrived or the call waited for its turn.
+    if (integracion && !(await isUsable(tx, integracion))) throw unauthenticated()
+    return await change(tx)
+  }
   const key = readKey(call)
   if (key === null) return respond(await store.write(work))
   // A key's own subject: it has a blank, which no login has.

@@ -70,6 +70,12 @@ export async function findCallingKey(
   return { key, warehouse: warehouse ?? null }
 }
 
+/** Returns whether a key still exists and is not revoked. */
+export async function isUsable(db: Db, { id }: CallingKey): Promise<boolean> {
+  const found = db.selectFrom('integracion').select('id').where('id', '=', id).where('revokedDate', 'is', null)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** Returns the ids of the warehouses that a key is for. */
 export async function listKeyWarehouseIds(db: Db, key: CallingKey): Promise<number[]> {
   return (await selectHeld(db, key).execute()).map(({ id }) => id)
