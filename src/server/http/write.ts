@@ -1,5 +1,5 @@
-import { isUsable } from '../store/companies/integraciones.ts'
 // Runs a change in one database transaction, which also stores its response under the call's idempotency key.
+import { isUsable } from '../store/companies/integraciones.ts'
 import type { Db } from '../store/database/database.ts'
 import { rememberAnswer, rememberedAnswer } from '../store/operations/idempotency.ts'
 import { subjectOf } from './auth/auth.ts'
