@@ -1,8 +1,7 @@
 // Command `npm run admin`: creates and lists administrators, resets passwords and removes second factors.
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { checkSmtp } from '../mail/mailer.ts'
-import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { readCommandLine, runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { folderAt, openDataFolder } from '../process/storage/data-folder.ts'
 import { embeddedFile, openInstallation } from '../process/storage/database.ts'
 import { addressAt } from '../process/web/tls.ts'
@@ -24,7 +23,8 @@ El enlace va por correo si hay SMTP_URL; si no, o con --link, se muestra aquí u
 export async function runAdmin(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.apiUrl !== null) throw new StartFailure('Con API_URL las cuentas son del otro servidor: hágalas allí.')
-  const { words, isShown } = readArguments()
+  const { positionals: words, values } = readCommandLine(usage, { link: { type: 'boolean' } })
+  const isShown = values.link === true
   const [verb = '', login = '', email = ''] = words
   const lines: Readonly<Record<string, { words: number; run: (store: Store) => Promise<string[]> }>> = {
     create: {
@@ -42,15 +42,6 @@ export async function runAdmin(): Promise<void> {
   const command = Object.hasOwn(lines, verb) ? lines[verb] : undefined
   if (command?.words !== words.length) throw new StartFailure(usage)
   for (const line of await withStore(await openConfigured(settings, { isMade: verb === 'create' }), command.run)) say(line)
-}
-
-function readArguments(): { words: string[]; isShown: boolean } {
-  try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { link: { type: 'boolean' } } })
-    return { words: positionals, isShown: values.link === true }
-  } catch {
-    throw new StartFailure(usage)
-  }
 }
 
 /**

@@ -1,8 +1,7 @@
 // Command `npm run backup`: copies the SQLite database to a file, also while the product runs.
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { readCommandLine, runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { embeddedFile } from '../process/storage/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import { copyFailure, describeCopy, lockCopies, requireEmbedded } from './command.ts'
@@ -38,14 +37,11 @@ export async function runBackup(): Promise<void> {
 }
 
 function readArguments(): { target: string; isForced: boolean } {
-  try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } })
-    const [file = '', ...others] = positionals
-    if (file !== '' && others.length === 0) return { target: resolve(file), isForced: values.force === true }
-  } catch {
-    // The usage error below covers this.
-  }
-  throw new StartFailure('Uso: npm run backup -- ARCHIVO [--force]')
+  const usage = 'Uso: npm run backup -- ARCHIVO [--force]'
+  const { positionals, values } = readCommandLine(usage, { force: { type: 'boolean' } })
+  const [file = '', ...others] = positionals
+  if (file === '' || others.length > 0) throw new StartFailure(usage)
+  return { target: resolve(file), isForced: values.force === true }
 }
 
 function checkTarget(target: string, folder: string, isForced: boolean): void {

@@ -1,9 +1,8 @@
 // Command `npm run move`: moves everything from the embedded database to PostgreSQL, or back, while the product is stopped.
 import { existsSync, renameSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { localOf } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { readCommandLine, runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import type { DataFolder } from '../process/storage/data-folder.ts'
 import { embeddedFile, findMovedFile, folderPlace, movedFile, serverPlace } from '../process/storage/database.ts'
 import { syncToDisk } from '../process/storage/private-files.ts'
@@ -39,14 +38,11 @@ export async function runMove(): Promise<void> {
 }
 
 function readArguments(): { url: string; isBack: boolean } {
-  try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { back: { type: 'boolean' } } })
-    const [url = '', ...others] = positionals
-    if (/^postgres(?:ql)?:\/\//.test(url) && others.length === 0) return { url, isBack: values.back === true }
-  } catch {
-    // The usage error below covers this.
-  }
-  throw new StartFailure('Uso: npm run move -- postgres://USUARIO:CLAVE@SERVIDOR/BASE [--back], con el sistema detenido')
+  const usage = 'Uso: npm run move -- postgres://USUARIO:CLAVE@SERVIDOR/BASE [--back], con el sistema detenido'
+  const { positionals, values } = readCommandLine(usage, { back: { type: 'boolean' } })
+  const [url = '', ...others] = positionals
+  if (!/^postgres(?:ql)?:\/\//.test(url) || others.length > 0) throw new StartFailure(usage)
+  return { url, isBack: values.back === true }
 }
 
 async function move(url: string, folder: DataFolder): Promise<void> {

@@ -1,7 +1,6 @@
 // Command `npm run restore`: replaces the SQLite database with a copy while the product is stopped.
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { readCommandLine, runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { keyIdInUse } from '../process/storage/secrets.ts'
 import { lostKey } from '../settings/setting-table.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -26,13 +25,10 @@ export async function runRestore(): Promise<void> {
 }
 
 function readArguments(): string {
-  try {
-    const [file = '', ...others] = parseArgs({ allowPositionals: true, options: {} }).positionals
-    if (file !== '' && others.length === 0) return resolve(file)
-  } catch {
-    // The usage error below covers this.
-  }
-  throw new StartFailure('Uso: npm run restore -- ARCHIVO, con el sistema detenido')
+  const usage = 'Uso: npm run restore -- ARCHIVO, con el sistema detenido'
+  const [file = '', ...others] = readCommandLine(usage, {}).positionals
+  if (file === '' || others.length > 0) throw new StartFailure(usage)
+  return resolve(file)
 }
 
 function linesOf(file: string, { database, facts, before, dueSends }: Restored): string[] {

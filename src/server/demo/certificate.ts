@@ -2,12 +2,11 @@
 import { X509Certificate, type KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { cuitDigits, isCuitChecked } from '#domain/identifiers/cuit.ts'
 import { showDay, today } from '#domain/values/dates.ts'
 import { readSigningRequest } from '../crypto/signing-request.ts'
 import { makeRsaKey } from '../crypto/x509-names.ts'
-import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { readCommandLine, runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { openDataFolder } from '../process/storage/data-folder.ts'
 import { openInstallation } from '../process/storage/database.ts'
 import { openSecrets } from '../process/storage/secrets.ts'
@@ -53,22 +52,15 @@ export async function runCertificate(): Promise<void> {
 const usage = 'Uso: npm run demo-certificate -- --cuit 30590428775 --out CARPETA [--name NOMBRE] [--csr PEDIDO]'
 
 function readArguments(): Asked {
-  const { cuit: typed = '', out = '', name, csr } = parseOptions()
-  if (typed === '' || out === '') throw new StartFailure(usage)
+  const text = { type: 'string' } as const
+  const { positionals, values } = readCommandLine(usage, { cuit: text, out: text, name: text, csr: text })
+  const { cuit: typed = '', out = '', name, csr } = values
+  if (typed === '' || out === '' || positionals.length > 0) throw new StartFailure(usage)
   const cuit = cuitDigits(typed)
   if (!isCuitChecked(cuit)) throw new StartFailure('El CUIT no es válido: son 11 dígitos, y el último verifica a los demás.')
   if (name !== undefined && !/^[A-Za-z0-9_-]{1,50}$/.test(name))
     throw new StartFailure('El nombre de --name lleva letras sin tilde, números y guiones, hasta 50.')
   return { cuit, folder: resolve(out), name: name ?? cuit, csr: csr ?? null }
-}
-
-function parseOptions(): { cuit?: string | undefined; out?: string | undefined; name?: string | undefined; csr?: string | undefined } {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({ options: { cuit: text, out: text, name: text, csr: text } }).values
-  } catch {
-    throw new StartFailure(usage)
-  }
 }
 
 /** Returns the public key and the name of a request. Throws `StartFailure` when its subject names another CUIT. */

@@ -136,7 +136,7 @@ export function userRoutes(app: Api): void {
 
   app.delete(`${single}/sessions`, about.endSessions, (call) =>
     write(call, async (tx) => {
-      const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+      const user = await lockNamed(tx, call)
       await endSessions(tx, user.id)
       await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: user.login } })
       return deleted(alerts.sessionsEnded, user.login)
@@ -168,6 +168,10 @@ async function lockTarget(tx: Db, call: Call, id: number): Promise<User> {
   return user
 }
 
+async function lockNamed(tx: Db, call: Call): Promise<User> {
+  return await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+}
+
 async function create(tx: Db, call: Call, user: NewUser): Promise<PlainResponse> {
   const made = await registerUser(tx, user)
   if (typeof made === 'string') throw alreadyUsed(made)
@@ -197,7 +201,7 @@ async function change(tx: Db, call: Call, identity: { id: number; version?: numb
 }
 
 async function remove(tx: Db, call: Call): Promise<PlainResponse> {
-  const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+  const user = await lockNamed(tx, call)
   if (user.id === viewerOf(call).userId) throw new ChangeRefused('error.user.self')
   await deleteUser(tx, user)
   const held = recordedFieldsOf(userFamily, toManaged(user))
@@ -206,7 +210,7 @@ async function remove(tx: Db, call: Call): Promise<PlainResponse> {
 }
 
 async function letUserIn(tx: Db, call: Call): Promise<PlainResponse> {
-  const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+  const user = await lockNamed(tx, call)
   await letIn(tx, call, user)
   await recordEvent(tx, authorOf(call), { type: 'BROWSER_ALLOWED', data: { subject: user.login } })
   return done(alerts.browserAllowed, toManaged(user), undefined, user.login)
@@ -217,7 +221,7 @@ async function letUserIn(tx: Db, call: Call): Promise<PlainResponse> {
  * asks for the password and a code.
  */
 async function removeFactor(tx: Db, call: Call): Promise<PlainResponse> {
-  const { id, login, email } = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+  const { id, login, email } = await lockNamed(tx, call)
   if (id === viewerOf(call).userId) throw new ChangeRefused('error.user.ownSecondFactor')
   const author = authorOf(call)
   if (await removeSecondFactor(tx, id)) {

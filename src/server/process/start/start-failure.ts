@@ -1,9 +1,20 @@
 // Error class of a start that the operator can fix, and the runner of terminal commands.
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+
 /** A start that fails for a reason the operator can fix; `message` is the sentence that the terminal shows. */
 export class StartFailure extends Error {}
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+/** Reads the words and options of a command. Throws `StartFailure` with the usage when an option is unknown. */
+export function readCommandLine<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch {
+    throw new StartFailure(usage)
+  }
 }
 
 /** Runs a command; when it fails, writes the reason in one sentence and sets the process's exit code. */

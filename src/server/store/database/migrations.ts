@@ -44,14 +44,7 @@ export class MigrationOutOfOrder extends Error {
 }
 
 /** The tables change in a way that the processes which are running cannot work with. Nothing was changed. */
-export class OthersRunning extends Error {
-  readonly connections: number
-
-  constructor(connections: number) {
-    super(`${connections} connections of other processes`)
-    this.connections = connections
-  }
-}
+export class OthersRunning extends Error {}
 
 /** A migration that begins: the first of those that the database lacks is step 1. */
 export interface MigrationStep {
@@ -84,7 +77,7 @@ export async function migrate(db: Db, { onStep = () => undefined, elsewhere, onl
   if (await needsStop(db, done)) {
     const others = await countOthers(db)
     // Another process may have migrated the tables since the check above.
-    if (others > 0 && (await needsStop(db, await executedNames(db)))) throw new OthersRunning(others)
+    if (others > 0 && (await needsStop(db, await executedNames(db)))) throw new OthersRunning(`${others} connections of other processes`)
   }
   if (elsewhere && done.length > 0) return await elsewhere()
   const pending = Object.keys(migrations)

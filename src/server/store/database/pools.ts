@@ -72,12 +72,6 @@ async function withOneConnection<T>(url: string, meter: StoreMeter, work: (db: D
 }
 
 export function allConnections(counts: readonly ConnectionCounts[]): ConnectionCounts {
-  const sum = { active: 0, pending: 0, open: 0, max: 0 }
-  for (const { active, pending, open, max } of counts) {
-    sum.active += active
-    sum.pending += pending
-    sum.open += open
-    sum.max += max
-  }
-  return sum
+  const sum = (of: keyof ConnectionCounts) => counts.reduce((total, count) => total + count[of], 0)
+  return { active: sum('active'), pending: sum('pending'), open: sum('open'), max: sum('max') }
 }

@@ -25,12 +25,10 @@ export interface LockedStock<Action extends StockAction = StockAction> {
 
 /** The stock's state does not allow the action; answered with 409. */
 export class ActionNotAllowed extends Error {
-  readonly action: StockAction
   readonly state: StockState
 
   constructor(action: StockAction, state: StockState) {
     super(`error.stock.${action}`)
-    this.action = action
     this.state = state
   }
 }
