@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { showSize } from '#domain/administration/health.ts'
 import { showDay } from '#domain/values/dates.ts'
+import { errorCode } from '../error-code.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
 import { type DataFolder, openDataFolder } from '../process/storage/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -47,12 +48,12 @@ export function describeCopy(file: string, { stocks, lastDay }: DatabaseFacts): 
 }
 
 function isFull(error: unknown): boolean {
-  return isDiskFull(error) || (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+  return isDiskFull(error) || ['ENOSPC', 'EDQUOT'].includes(errorCode(error))
 }
 
 /** Converts a failure of copying `from` into `to` to a `StartFailure` with a sentence for the user; returns unknown errors unchanged. */
 export function copyFailure(error: unknown, { from, to }: { from: string; to: string }): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const code = errorCode(error)
   const sentences: Readonly<Record<UnfitDatabase['fault'], string>> = {
     full: `No alcanza el espacio en disco para escribir ${to}. Libere espacio o elija otro lugar.`,
     disk: `Falló el disco al escribir ${to}. Revise su espacio y su estado.`,
@@ -65,7 +66,7 @@ export function copyFailure(error: unknown, { from, to }: { from: string; to: st
     return new StartFailure(`${sentences[error.fault]}${error.fault === 'changed' ? ` (${String(error.cause)})` : ''}`)
   if (isFull(error)) return new StartFailure(sentences.full)
   if (code === 'EIO' || code === 'EFBIG') return new StartFailure(sentences.disk)
-  if (typeof code === 'string' && ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code))
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code))
     return new StartFailure(`No se puede escribir ${to}. Elija otro lugar o revise los permisos de su carpeta.`)
   return error
 }

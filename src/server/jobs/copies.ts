@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import type { CopyFile, CopyList } from '#domain/administration/copies.ts'
 import { copyFailedNotice } from '#domain/mails/company-notices.ts'
 import { localOf } from '#domain/values/dates.ts'
+import { errorCode } from '../error-code.ts'
 import { listAdministrators } from '../store/accounts/accounts.ts'
 import { findFirstMigration, type Store } from '../store/database/open.ts'
 import { claimOccasion, notify } from '../store/operations/notices.ts'
@@ -155,7 +156,7 @@ async function makeFolder(folder: string): Promise<void> {
 async function listCopies(folder: string): Promise<CopyFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     // Where the folder cannot be made either, the failure of a copy says so.
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return []
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return []
     throw error
   })
   const files = await Promise.all(names.map((name) => copyOf(folder, name)))

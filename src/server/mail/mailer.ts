@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { errorCode } from '../error-code.ts'
 
 export interface Mail {
   readonly from: string
@@ -108,8 +109,7 @@ export async function checkSmtp(url: string): Promise<MailCheck> {
     return { transport: 'smtp', location, fault: null }
   } catch (error) {
     // Only the error code: the message of an SMTP server may repeat the user name or the password.
-    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-    return { transport: 'smtp', location, fault: faults.get(code) ?? 'other' }
+    return { transport: 'smtp', location, fault: faults.get(errorCode(error)) ?? 'other' }
   } finally {
     transport.close()
   }

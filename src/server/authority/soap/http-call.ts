@@ -6,7 +6,7 @@ import { DEFAULT_CIPHERS } from 'node:tls'
 import { promisify } from 'node:util'
 import { brotliDecompress, inflate, inflateRaw, unzip } from 'node:zlib'
 import type { Logger } from 'pino'
-import * as z from 'zod/mini'
+import { errorCode } from '../../error-code.ts'
 
 /** One call over a connection of its own (`server/authority/README.md#tls-and-http`). */
 export interface HttpCall {
@@ -91,8 +91,8 @@ async function make(call: HttpCall): Promise<HttpReply> {
   } catch (error) {
     if (signal.aborted) return { outcome: 'interrupted', code: '', head }
     const inTime = !ends.signal.aborted
-    if (!sent) return { outcome: 'notSent', code: inTime ? codeOf(error) : 'ETIMEDOUT', head }
-    return inTime ? { outcome: 'connectionLost', code: codeOf(error), head } : { outcome: 'timeout', code: '', head }
+    if (!sent) return { outcome: 'notSent', code: inTime ? errorCode(error) : 'ETIMEDOUT', head }
+    return inTime ? { outcome: 'connectionLost', code: errorCode(error), head } : { outcome: 'timeout', code: '', head }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', end)
@@ -179,17 +179,9 @@ async function bodyOf(
   try {
     return { body: await decompress(bytes, headers['content-encoding'] ?? '', maxBytes), flaw: null }
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCode(error)
     return { body: new Uint8Array(), flaw: code === 'ERR_BUFFER_TOO_LARGE' ? tooLong : code }
   }
-}
-
-const coded = z.object({ code: z.string() })
-
-/** Returns an error's code, which support asks for; its message is in English and for developers. */
-function codeOf(error: unknown): string {
-  const read = coded.safeParse(error)
-  return read.success ? read.data.code : ''
 }
 
 const ways = {

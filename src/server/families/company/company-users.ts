@@ -16,7 +16,7 @@ import { businessAlert, forbidden } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
 import { write, writeAndMail } from '../../http/write.ts'
 import { countCreatedAccounts, registerUser } from '../../store/accounts/accounts.ts'
-import { findUserByEmail, findUserByLogin, type NewUser, type User } from '../../store/accounts/users.ts'
+import { findUserByEmail, findUserByLogin, type NewUser } from '../../store/accounts/users.ts'
 import { findCompany, lockCompany } from '../../store/companies/companies.ts'
 import {
   addAdmin,
@@ -194,7 +194,7 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   const held = { email, firstName, lastName, authorities }
   await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', record: { name: 'user', of: made }, data: { held } })
   await recordEvent(tx, authorOf(call), { ...eventSubject(company, made), type: 'COMPANY_USER_ADDED' })
-  return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
+  return done('company.userCreated', person.parse(made), `/api/owner/company/${companyId}/users`)
 }
 
 async function letUserIn(tx: Db, call: Call, membership: Membership, company: Company): Promise<PlainResponse> {
@@ -238,9 +238,5 @@ async function add(tx: Db, call: Call, company: Company, email: string): Promise
   const by = fullName((await findUserByLogin(tx, login)) ?? {}) || login
   await enqueueNotice(tx, addedNotice({ at: now, by, company: company.name }), user.email, new Date(now))
   await recordEvent(tx, authorOf(call), { ...eventSubject(company, user), type: 'COMPANY_USER_ADDED' })
-  return done('company.userAdded', personOf(user), undefined, user.email)
-}
-
-function personOf({ id, login, firstName, lastName, email }: User): Person {
-  return { id, login, firstName, lastName, email }
+  return done('company.userAdded', person.parse(user), undefined, user.email)
 }

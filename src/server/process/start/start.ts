@@ -8,6 +8,7 @@ import { builtFrontEnd } from '#build/build.ts'
 import { productVersion } from '#domain/administration/management.ts'
 import { createServer } from '../../app.ts'
 import { within } from '../../authority/time-limit.ts'
+import { errorCode } from '../../error-code.ts'
 import { cataloguePathname } from '../../foreign-api/catalogue.ts'
 import { proxyTo } from '../../foreign-api/proxy.ts'
 import { loadFrontEnd, type FrontEnd } from '../../front-end/static-files.ts'
@@ -166,7 +167,7 @@ async function listen(settings: Settings, handler: Handler): Promise<WebServer> 
 }
 
 function listenSentence(error: unknown, { host, port }: Settings): string {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const code = errorCode(error)
   if (code === 'EADDRINUSE') return `El puerto ${port} de ${host} está ocupado por otro programa. Deténgalo, o elija otro puerto con PORT.`
   if (code === 'EACCES') return `El sistema no permite usar el puerto ${port}. Elija otro con PORT, mayor que 1023.`
   return `No se puede escuchar en ${host}. Elija otra dirección con HOST.`

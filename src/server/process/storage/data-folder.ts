@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { errorCode } from '../../error-code.ts'
 import { giveToOwnerOf, lockFolder } from '../../store/database/folder-lock.ts'
 import { StartFailure } from '../start/start-failure.ts'
 import { syncToDisk } from './private-files.ts'
@@ -94,7 +95,7 @@ export function keptSecret(folder: DataFolder, name: string, make: () => string)
     // Its name must survive a power cut as well.
     syncToDisk(folder.path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }

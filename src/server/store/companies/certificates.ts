@@ -36,8 +36,7 @@ export async function listCertificates(db: Db, viewer: Viewer, ...page: ListArgu
 
 /** Returns a certificate with its company. Throws `RecordNotFound`, also when the viewer does not manage that company. */
 export async function findCertificate(db: Db, viewer: Viewer, id: number): Promise<ReturnType<typeof toAnswer>> {
-  const row = await selectAnswered(db).where('certificate.id', '=', id).where(managedBy(viewer)).executeTakeFirst()
-  if (!row) throw new RecordNotFound()
+  const row = await selectAnswered(db).where('certificate.id', '=', id).where(managedBy(viewer)).executeTakeFirstOrThrow(RecordNotFound)
   return toAnswer(row)
 }
 

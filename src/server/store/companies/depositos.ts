@@ -57,8 +57,7 @@ async function listVisibleDepositos(db: Db, viewer: Viewer, ...page: ListArgumen
 
 /** Returns a warehouse without its users. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
-  const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()
-  if (!row) throw new RecordNotFound()
+  const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirstOrThrow(RecordNotFound)
   return toDeposito(row)
 }
 

@@ -132,8 +132,7 @@ export async function lockTicket(tx: Db, id: number): Promise<TicketRow> {
     .where('id', '=', id)
     .where('sealedTicket', 'is not', null)
     .returningAll()
-    .executeTakeFirst()
-  if (!row) throw new RecordNotFound()
+    .executeTakeFirstOrThrow(RecordNotFound)
   return row
 }
 
@@ -164,8 +163,7 @@ export async function listTickets(db: Db, by: TicketViewer, ...page: ListArgumen
 
 /** Returns a ticket. Throws `RecordNotFound`, also when the viewer may not see it. */
 export async function findVisibleTicket(db: Db, by: TicketViewer, id: number): Promise<Wsaa> {
-  const row = await selectShown(db, by).where('record.id', '=', id).executeTakeFirst()
-  if (!row) throw new RecordNotFound()
+  const row = await selectShown(db, by).where('record.id', '=', id).executeTakeFirstOrThrow(RecordNotFound)
   return masked(row)
 }
 

@@ -159,8 +159,7 @@ export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { reque
     .selectFrom('afip_log')
     .select([...listed, 'request', 'response'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new RecordNotFound()
+    .executeTakeFirstOrThrow(RecordNotFound)
   return withPlace({ ...row, request: await unpacked(row.request) })
 }
 

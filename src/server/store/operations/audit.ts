@@ -125,8 +125,7 @@ export function listEvents(db: Db, between: Between, ...page: ListArguments): Pr
 }
 
 export async function findEvent(db: Db, id: number): Promise<AuditEvent> {
-  const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new RecordNotFound()
+  const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow(RecordNotFound)
   const event = eventOf(row)
   return (await withNames(db, [event]))[0] ?? event
 }

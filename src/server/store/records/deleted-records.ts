@@ -128,8 +128,7 @@ async function requireTitulos(tx: Db, rows: readonly StoredRow[]): Promise<void>
   for (const { table, column } of Object.values(tituloTables)) {
     const places = new Map(rows.flatMap((row) => (typeof row[column] === 'number' ? [[row[column], Number(row['stockId'])] as const] : [])))
     for (const [id, stockId] of places) {
-      const titulo = await tx.selectFrom(table).select('id').where('id', '=', id).where('stockId', '=', stockId).executeTakeFirst()
-      if (!titulo) throw new RecordNotFound()
+      await tx.selectFrom(table).select('id').where('id', '=', id).where('stockId', '=', stockId).executeTakeFirstOrThrow(RecordNotFound)
     }
   }
 }

@@ -12,17 +12,18 @@ import { selectAcceptedSameDay, selectBlockingStocks, selectSamePlace } from './
 /** The columns of a `StockScope`. */
 const scope = ['id as stockId', 'depositoId as warehouseId'] as const
 
-/** Lists the open stocks whose scheduled time has come, the earliest day first. */
+/** Lists the scheduled stocks that are due, the earliest day first. */
 export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]> {
-  return await db
+  return await selectScheduled(db, now).select(scope).orderBy('fechaStock').orderBy('id').execute()
+}
+
+/** Open stocks whose scheduled time has come. */
+function selectScheduled(db: Db, now: Date) {
+  return db
     .selectFrom('stock')
-    .select(scope)
-    .where('scheduleDate', '<=', now.toISOString())
-    .where('state', '=', 'OPEN')
-    .where('deleted', 'is', null)
-    .orderBy('fechaStock')
-    .orderBy('id')
-    .execute()
+    .where('stock.scheduleDate', '<=', now.toISOString())
+    .where('stock.state', '=', 'OPEN')
+    .where('stock.deleted', 'is', null)
 }
 
 /**
@@ -40,16 +41,12 @@ export async function isEarlierDayDue(
   day: string,
   now: Date,
 ): Promise<boolean> {
-  const earlier = await tx
-    .selectFrom('stock')
+  const earlier = await selectScheduled(tx, now)
     .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
     .select('stock.id')
     .where('deposito.codigoAduana', '=', codigoAduana)
     .where('deposito.codigoLugarOperativo', '=', codigoLugarOperativo)
     .where(haveSameCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
-    .where('stock.state', '=', 'OPEN')
-    .where('stock.deleted', 'is', null)
-    .where('stock.scheduleDate', '<=', now.toISOString())
     .where('stock.fechaStock', '<', day)
     .executeTakeFirst()
   return earlier !== undefined
@@ -209,13 +206,9 @@ export async function listWaitingSends(db: Db, now: Date): Promise<WaitingSends>
  * (`listUnsettled`).
  */
 function selectDueSchedules(db: Db, now: Date) {
-  return db
-    .selectFrom('stock')
+  return selectScheduled(db, now)
     .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
     .select('stock.scheduleDate as due')
-    .where('stock.scheduleDate', '<=', now.toISOString())
-    .where('stock.state', '=', 'OPEN')
-    .where('stock.deleted', 'is', null)
     .where((on) =>
       on.not(
         on.exists(
