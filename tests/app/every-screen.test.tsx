@@ -22,8 +22,10 @@ const companies = '/company-management'
 const admin = (at: string): Opened => ({ as: 'admin', at, from: settings })
 const owner = (at: string, from = settings): Opened => ({ as: 'owner', at, from })
 
+type Screen = Opened | readonly Opened[] | 'leads away' | 'frame' | 'public' | 'not found'
+
 /** Where the screen of each route is opened; or why it has none that a signed-in person opens. The compiler asks for a new route. */
-const screens: Readonly<Record<keyof FileRoutesByFullPath, Opened | 'leads away' | 'frame' | 'public' | 'not found'>> = {
+const screens: Readonly<Record<keyof FileRoutesByFullPath, Screen>> = {
   '/': 'leads away',
   '/login': 'public',
   '/logout': 'public',
@@ -40,7 +42,7 @@ const screens: Readonly<Record<keyof FileRoutesByFullPath, Opened | 'leads away'
   '/account/sessions': owner('/account/sessions'),
   '/hoy': owner('/hoy'),
   '/$entity': 'frame',
-  '/$entity/': owner('/permiso-embarque'),
+  '/$entity/': [owner('/permiso-embarque'), owner('/stock')],
   '/$entity/new': owner('/permiso-embarque/new'),
   '/$entity/$id/': owner('/permiso-embarque/1'),
   '/$entity/$id/edit': owner('/permiso-embarque/1/edit'),
@@ -120,7 +122,7 @@ test.for(['owner', 'admin'] as const)(
     })
     observer.observe(document.body, { attributes: true, childList: true, subtree: true })
     onTestFinished(() => observer.disconnect())
-    for (const one of Object.values(screens)) {
+    for (const one of Object.values(screens).flat()) {
       if (typeof one === 'string' || one.as !== as) continue
       await open(app, one.from)
       app.queryClient.removeQueries({ type: 'inactive', predicate: ({ gcTime }) => gcTime !== Infinity })

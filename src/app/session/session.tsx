@@ -1,11 +1,12 @@
 // The session context: account, warehouses, current warehouse, and hooks to read it.
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { DraftOwnerContext, accountApi, useAccount } from '#app/api/account/account.ts'
-import { useDepositos } from '#app/api/company/deposito.ts'
+import { depositoApi, useDepositos } from '#app/api/company/deposito.ts'
 import { serverReach } from '#app/api/http/http.ts'
 import { currentToken, sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
+import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { type Account, hasAuthority } from '#domain/account/account.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
@@ -120,6 +121,8 @@ function useCloseUnknownSession(close: () => void): void {
   )
 }
 
+const lastKey = ['lastDeposito']
+
 /**
  * Returns the current warehouse: the one in the address, else the last one in an address or chosen by the user, else the first. Also
  * returns the setter for screens without one in the address.
@@ -127,11 +130,19 @@ function useCloseUnknownSession(close: () => void): void {
 function useCurrentDeposito(
   depositos: readonly Deposito[] | undefined,
 ): [deposito: Deposito | undefined, choose: (depositoId: number) => void] {
-  const params = useParams({ strict: false })
-  const inAddress = Number(params.warehouseId)
-  const [last, setLast] = useState<number>()
-  if (Number.isInteger(inAddress) && inAddress !== last) setLast(inAddress)
-  return [depositos?.find(({ id }) => id === last) ?? depositos?.[0], setLast]
+  const inAddress = Number(useParams({ strict: false }).warehouseId)
+  const [last, keepLast] = useCachedState<number | undefined>(lastKey, undefined)
+  if (Number.isInteger(inAddress) && inAddress !== last) keepLast(inAddress)
+  return [ownDeposito(depositos, last), keepLast]
+}
+
+/** Returns the current warehouse for a loader; undefined until the user's own are loaded. */
+export function currentDeposito(client: QueryClient): Deposito | undefined {
+  return ownDeposito(client.getQueryData(depositoApi.own.queryKey), client.getQueryData<number>(lastKey))
+}
+
+function ownDeposito(depositos: readonly Deposito[] | undefined, last: number | undefined): Deposito | undefined {
+  return depositos?.find(({ id }) => id === last) ?? depositos?.[0]
 }
 
 export function useIsAdmin(): boolean {

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { ListQuery } from '#app/api/family/read-calls.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { certificateRecords, companyRecords, wsaaRecords, depositoRecords } from './entities/company.ts'
 import {
@@ -35,8 +36,8 @@ export interface GenericScreens {
   readonly Create: ComponentType
   readonly Edit: ComponentType<RecordProps>
   readonly Delete: ComponentType<RecordProps>
-  /** Begins to read what the list shows at an address. */
-  readonly readList: (client: QueryClient, address: Readonly<Record<string, unknown>>) => void
+  /** Begins to read what the list shows at an address, under the conditions that its screen adds. */
+  readonly readList: (client: QueryClient, address: Readonly<Record<string, unknown>>, criteria?: ListQuery['criteria']) => void
   readonly readOne: (client: QueryClient, id: number) => void
 }
 
@@ -73,9 +74,9 @@ function screensOf<Row extends Revision, Saved extends object>(
     Create: () => <GenericCreate entity={entity} />,
     Edit: ({ id }) => <GenericEdit entity={entity} id={id} />,
     Delete: ({ id }) => <GenericDelete entity={entity} id={id} />,
-    readList: (client, address) =>
+    readList: (client, address, criteria) =>
       void client.prefetchInfiniteQuery(
-        entity.api.pages({}, listQuery(address, { columns: listSorts(entity), filters: genericFilters(entity) })),
+        entity.api.pages({}, listQuery(address, { columns: listSorts(entity), filters: genericFilters(entity), criteria })),
       ),
     readOne: (client, id) => void client.prefetchQuery(entity.api.detail({}, id)),
     ...own,

@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { GenericList } from '#app/records/generic/list/generic-list.tsx'
 import { type GenericScreens, registry } from '#app/records/generic/registry.tsx'
-import { useSession } from '#app/session/session.tsx'
+import { currentDeposito, useSession } from '#app/session/session.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import type { GenericName } from '#domain/contract/generic-names.ts'
@@ -19,12 +19,15 @@ import { unparsedSearch } from '../-shared/unparsed-search.ts'
 /** The lists that the registry does not build, because they use components of other screens. */
 const ownLists: Readonly<Partial<Record<GenericName, GenericScreens['List']>>> = { stock: StockMainList }
 
+const ofWarehouse = (warehouseId: number) => ({ 'depositoId.equals': String(warehouseId) })
+
 export const Route = createFileRoute('/_session/$entity/_list')({
   validateSearch: unparsedSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ cause, context: { queryClient }, params: { entity }, deps }) => {
-    // The stocks are those of the current warehouse, which only the session knows.
+    const deposito = currentDeposito(queryClient)
     if (!ownLists[entity]) registry[entity].readList(queryClient, deps)
+    else if (deposito) registry[entity].readList(queryClient, deps, ofWarehouse(deposito.id))
     return whenRead(queryClient, cause)
   },
   component: EntityList,
@@ -66,7 +69,7 @@ function StocksOf({ warehouseId }: { warehouseId: number }) {
   const { run, dialog } = useStockCommands(warehouseId, true)
   const own = useMemo(
     () => ({
-      criteria: { 'depositoId.equals': String(warehouseId) },
+      criteria: ofWarehouse(warehouseId),
       cells: new Map([['state', (stock: Stock) => <StockStatusCell stock={stock} detail={stockRecords.api.detail({}, stock.id)} />]]),
       rowTone: (stock: Stock) => stockDisplay(stock).row,
       actions: {
