@@ -14,12 +14,12 @@ import { listenForChunkFailures } from '#app/ui/feedback/reload-prompt.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 
-/** How long the first render waits for the account, in milliseconds. */
-const accountWaitMs = 1000
+/** How long the first render waits for the account, and then for the screen, in milliseconds. */
+const [accountWaitMs, screenWaitMs] = [1000, 200]
 
 /**
- * Renders the first screen when the account is loaded. Until then, and until the screen's chunk is loaded, the page shows the bar of
- * `index.html`.
+ * Renders the first screen when the account and what it shows are loaded, in one piece. Until then, and until the screen's chunk is loaded,
+ * the page shows the bar of `index.html`.
  */
 async function begin(root: HTMLElement): Promise<void> {
   listenForChunkFailures()
@@ -35,6 +35,7 @@ async function begin(root: HTMLElement): Promise<void> {
   await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
   const account = currentToken() === null ? null : queryClient.prefetchQuery(accountApi.current)
   await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountWaitMs))])
+  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, screenWaitMs))])
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>

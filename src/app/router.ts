@@ -8,7 +8,6 @@ import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
-  rememberVisits(history)
   const router = createRouter({
     routeTree,
     history,
@@ -25,6 +24,7 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     // By address and not by history entry, so that a list keeps its scroll position however the user returns to it.
     getScrollRestorationKey: ({ href }) => href,
   })
+  rememberVisits(router)
   const { preloadRoute } = router
   // Without a network a preload would fail, although the user only pointed at a link.
   router.preloadRoute = async (to) => (navigator.onLine && !serverReach.isLost() ? await preloadRoute(to) : undefined)
