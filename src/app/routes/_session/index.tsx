@@ -5,10 +5,12 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { hasToday } from '#domain/account/account.ts'
-import { NoWarehouse } from './-shared/company/company-notices.tsx'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
+
+const NoWarehouse = lazyComponent(async () => (await import('./-shared/company/company-notices.tsx')).NoWarehouse)
 
 function StartScreen() {
   const { data: depositos, error, refetch } = useDepositos()

@@ -1,6 +1,5 @@
 // The search palette, in which a person finds records by number and runs actions of the current screen.
-import '#app/styles/inputs.css'
-import { Button, Input } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide'
 import { type KeyboardEvent, useState, useId } from 'react'
@@ -47,25 +46,27 @@ function Found({ scope }: { scope: FindScope }) {
 
   return (
     <div data-find>
-      <Input
-        classNames={{ input: styles['typed'] ?? '' }}
-        size="lg"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={handleKey}
-        role="combobox"
-        aria-label={t(stockId === null ? 'find.open' : 'find.inStock')}
-        aria-expanded
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={chosen && idOf(chosen)}
-        aria-busy={found.isAsked && !found.isSettled && found.error === null}
-        placeholder={stockId === null ? t('find.placeholder') : t('find.inStock.placeholder', { id: stockId })}
-        leftSection={<Icon of={Search} size={18} />}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-      />
+      {/* Styled as Mantine's large one, which would add the code of its input wrapper to a read-only screen. */}
+      <div className={styles['frame']}>
+        <Icon of={Search} size={18} />
+        <input
+          className={styles['typed']}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={handleKey}
+          role="combobox"
+          aria-label={t(stockId === null ? 'find.open' : 'find.inStock')}
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && idOf(chosen)}
+          aria-busy={found.isAsked && !found.isSettled && found.error === null}
+          placeholder={stockId === null ? t('find.placeholder') : t('find.inStock.placeholder', { id: stockId })}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+      </div>
       <FindState typed={typed} found={found} />
       <div id={listId} role="listbox" aria-label={t('find.list')} className={styles['list']}>
         <FindRows groups={found.groups} form={found.form} selected={chosen?.id} idOf={idOf} onPoint={point} onChoose={choose} />

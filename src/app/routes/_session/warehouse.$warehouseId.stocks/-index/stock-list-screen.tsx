@@ -22,7 +22,6 @@ import { focusFirstRow } from '#app/ui/table/use-row-navigation.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
-import { WarehouseNotice } from '../../-shared/company/company-notices.tsx'
 import { type RunStockCommand, useStockCommands, useNewStock } from '../../-shared/stock-dialogs/stock-commands.tsx'
 import { stockLink, stockViews } from '../../-shared/stock/stock-links.ts'
 import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
@@ -31,7 +30,8 @@ import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import classes from './stock-list.module.css'
 
-/** Loaded while the browser is idle, in a place that is kept for it. */
+/** Both are loaded while the browser is idle, the second in a place that is kept for it. */
+const WarehouseNotice = lazyComponent(async () => (await import('../../-shared/company/company-notices.tsx')).WarehouseNotice)
 const MoreActions = lazyComponent(async () => (await import('./more-actions.tsx')).MoreActions)
 
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
@@ -80,7 +80,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         }
       />
       <TodayLine warehouseId={warehouseId} run={run} />
-      <WarehouseNotice warehouseId={warehouseId} />
+      {hasMore && <WarehouseNotice warehouseId={warehouseId} />}
       <AutomaticSendNotice warehouseId={warehouseId} />
       <StockTable ref={table} warehouseId={warehouseId} sort={sort} run={run} create={create} />
       {dialog}
