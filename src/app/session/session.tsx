@@ -127,13 +127,11 @@ const lastKey = ['lastDeposito']
  * Returns the current warehouse: the one in the address, else the last one in an address or chosen by the user, else the first. Also
  * returns the setter for screens without one in the address.
  */
-function useCurrentDeposito(
-  depositos: readonly Deposito[] | undefined,
-): [deposito: Deposito | undefined, choose: (depositoId: number) => void] {
+function useCurrentDeposito(depositos: readonly Deposito[] | undefined) {
   const inAddress = Number(useParams({ strict: false }).warehouseId)
   const [last, keepLast] = useCachedState<number | undefined>(lastKey, undefined)
   if (Number.isInteger(inAddress) && inAddress !== last) keepLast(inAddress)
-  return [ownDeposito(depositos, last), keepLast]
+  return [ownDeposito(depositos, last), keepLast] as const
 }
 
 /** Returns the current warehouse for a loader; undefined until the user's own are loaded. */

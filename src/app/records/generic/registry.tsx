@@ -29,7 +29,7 @@ interface RecordProps {
   readonly id: number
 }
 
-export interface GenericScreens {
+interface GenericScreens {
   /** The list, with the dialog of `…/7/delete` over it. */
   readonly List: ComponentType<{ children?: ReactNode }>
   readonly Detail: ComponentType<RecordProps>

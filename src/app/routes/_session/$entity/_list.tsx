@@ -5,19 +5,15 @@ import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { GenericList } from '#app/records/generic/list/generic-list.tsx'
-import { type GenericScreens, registry } from '#app/records/generic/registry.tsx'
+import { registry } from '#app/records/generic/registry.tsx'
 import { currentDeposito, useSession } from '#app/session/session.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
-import type { GenericName } from '#domain/contract/generic-names.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { useStockCommands } from '../-shared/stock-dialogs/stock-commands.tsx'
 import { StockStatusCell } from '../-shared/stock/stock-badge.tsx'
 import { StockRowActions } from '../-shared/stock/stock-row-actions.tsx'
 import { unparsedSearch } from '../-shared/unparsed-search.ts'
-
-/** The lists that the registry does not build, because they use components of other screens. */
-const ownLists: Readonly<Partial<Record<GenericName, GenericScreens['List']>>> = { stock: StockMainList }
 
 const ofWarehouse = (warehouseId: number) => ({ 'depositoId.equals': String(warehouseId) })
 
@@ -26,8 +22,8 @@ export const Route = createFileRoute('/_session/$entity/_list')({
   loaderDeps: ({ search }) => search,
   loader: ({ cause, context: { queryClient }, params: { entity }, deps }) => {
     const deposito = currentDeposito(queryClient)
-    if (!ownLists[entity]) registry[entity].readList(queryClient, deps)
-    else if (deposito) registry[entity].readList(queryClient, deps, ofWarehouse(deposito.id))
+    if (entity !== 'stock') registry[entity].readList(queryClient, deps)
+    else if (deposito) registry.stock.readList(queryClient, deps, ofWarehouse(deposito.id))
     return whenRead(queryClient, cause)
   },
   component: EntityList,
@@ -35,7 +31,8 @@ export const Route = createFileRoute('/_session/$entity/_list')({
 
 function EntityList() {
   const { entity } = Route.useParams()
-  const List = ownLists[entity] ?? registry[entity].List
+  // Its list uses components of other screens.
+  const List = entity === 'stock' ? StockMainList : registry[entity].List
   return (
     <List key={entity}>
       <Outlet />
