@@ -1,12 +1,11 @@
 // The session context: account, warehouses, current warehouse, and hooks to read it.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { DraftOwnerContext, accountApi, useAccount } from '#app/api/account/account.ts'
 import { depositoApi, useDepositos } from '#app/api/company/deposito.ts'
 import { serverReach } from '#app/api/http/http.ts'
 import { currentToken, sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
-import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { type Account, hasAuthority } from '#domain/account/account.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
@@ -121,22 +120,27 @@ function useCloseUnknownSession(close: () => void): void {
   )
 }
 
-const lastKey = ['lastDeposito']
+/** The last warehouse in an address or chosen by the user, for loaders. */
+const lastIds = new WeakMap<QueryClient, number>()
 
 /**
  * Returns the current warehouse: the one in the address, else the last one in an address or chosen by the user, else the first. Also
  * returns the setter for screens without one in the address.
  */
 function useCurrentDeposito(depositos: readonly Deposito[] | undefined) {
+  const client = useQueryClient()
   const inAddress = Number(useParams({ strict: false }).warehouseId)
-  const [last, keepLast] = useCachedState<number | undefined>(lastKey, undefined)
-  if (Number.isInteger(inAddress) && inAddress !== last) keepLast(inAddress)
-  return [ownDeposito(depositos, last), keepLast] as const
+  const [last, setLast] = useState<number>()
+  if (Number.isInteger(inAddress) && inAddress !== last) setLast(inAddress)
+  useEffect(() => {
+    if (last !== undefined) lastIds.set(client, last)
+  }, [client, last])
+  return [ownDeposito(depositos, last), setLast] as const
 }
 
 /** Returns the current warehouse for a loader; undefined until the user's own are loaded. */
 export function currentDeposito(client: QueryClient): Deposito | undefined {
-  return ownDeposito(client.getQueryData(depositoApi.own.queryKey), client.getQueryData<number>(lastKey))
+  return ownDeposito(client.getQueryData(depositoApi.own.queryKey), lastIds.get(client))
 }
 
 function ownDeposito(depositos: readonly Deposito[] | undefined, last: number | undefined): Deposito | undefined {
