@@ -104,7 +104,7 @@ test('lo que se escribe compila, con lo que las pruebas tienen de cada registro'
   expect(said).toBe('')
 })
 
-test('el campo nuevo se guarda y se vuelve a leer', async () => {
+test('el campo nuevo se guarda y se vuelve a leer, y está en la planilla y en el documento de la API', async () => {
   const clerk = await enter('operador')
   const stock = anyRecord.parse((await clerk.post('api/warehouse/1/stocks/clone')).body)
   const permits = `api/warehouse/1/stocks/${stock.id}/permiso-embarques`
@@ -112,6 +112,12 @@ test('el campo nuevo se guarda y se vuelve a leer', async () => {
   expect(cloned).toMatchObject({ precinto: null })
   expect(await clerk.put(permits, { ...cloned, precinto: ' AR-77 ' })).toMatchObject({ status: 200, body: { precinto: 'AR-77' } })
   expect((await clerk.get(`${permits}?precinto.contains=ar-7`)).body).toMatchObject([{ precinto: 'AR-77' }])
+  const { body: sheet } = await clerk.get(`api/warehouse/1/stocks/${stock.id}/sheet?format=csv&kind=permisoEmbarque`)
+  expect(sheet).toContain('"Observaciones";"Precinto"')
+  expect(sheet).toContain(';"AR-77"')
+  expect((await (await enter('admin')).get('management/openapi.json')).body).toMatchObject({
+    components: { schemas: { PermisoEmbarque: { properties: { precinto: {} } } } },
+  })
 })
 
 test('el valor nuevo se lee como se escribe, se guarda y se declara; la aduana simulada lo acepta', async () => {

@@ -8,24 +8,18 @@ import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { DefaultSource, Family } from '#domain/contract/family.ts'
 import { wordOf } from '#domain/contract/generic-names.ts'
-import type { FieldKind } from './field-kinds.ts'
+import { type FieldKindName, type FieldLook, isRequired, type RecordLayout } from '#domain/contract/record.ts'
+import { type FieldKind, fieldKinds } from './field-kinds.ts'
 
 /** The values of a form while the user edits it: texts, and booleans for switches. */
 export type Values = Record<string, string | boolean>
 
-export interface FieldSpec<Name extends string = string> {
+export interface FieldSpec<Name extends string = string> extends FieldLook<TextKey, FieldKind, Name> {
   readonly name: Name
-  readonly label: TextKey
-  readonly kind: FieldKind
   readonly required?: boolean
-  readonly help?: TextKey
-  /** The switch that must be on for the field to be shown. */
-  readonly when?: Name
+  readonly wide?: boolean
   /** Whether the field is left out where the record does not have it, because another server may not know it. */
   readonly ifAnswered?: boolean
-  /** Whether the field is left out where the record has no value, and so from a new one. */
-  readonly ifFilled?: boolean
-  readonly wide?: boolean
   /** The field that the form empties when the value of this one changes. */
   readonly clears?: Name
   /** The field whose value determines the options of this one, or its warning. */
@@ -106,6 +100,31 @@ export function isHeaded({ fields }: FieldGroup): boolean {
   return fields.length > 1 && fields[0]?.kind.checkbox !== true
 }
 
+/** Returns the groups and the columns of a record's description. */
+export function screenOf<Name extends string>({
+  declared,
+  screen: { groups, columns },
+}: {
+  readonly declared: Readonly<Record<NoInfer<Name>, FieldLook<TextKey, FieldKindName, Name>>>
+  readonly screen: RecordLayout<Name, TextKey>
+}) {
+  const specOf = (name: Name): FieldSpec<Name> => ({
+    ...declared[name],
+    name,
+    kind: fieldKinds[declared[name].kind],
+    required: isRequired(declared[name]),
+  })
+  return {
+    groups: groups.map(({ heading, fields }) => ({ heading, fields: fields.map(specOf) })),
+    columns: columns.map(([name, width]) => fieldColumn(specOf(name), width)),
+  }
+}
+
+/** Returns the names of the fields in a record's table. */
+export function columnNames<Name extends string>({ screen }: { readonly screen: RecordLayout<Name> }): readonly Name[] {
+  return screen.columns.map(([name]) => name)
+}
+
 export function field<const Name extends string>(
   name: Name,
   label: TextKey,
@@ -119,9 +138,8 @@ export function field<const Name extends string>(
 export function fieldColumn<Name extends string>(
   field: FieldSpec<Name>,
   width: string,
-  shortTitle = false,
 ): EntityColumn<Readonly<Partial<Record<Name, unknown>>>> {
-  const { label, kind, name } = field
+  const { label, kind, name, shortTitle = false } = field
   return {
     id: name,
     title: label,

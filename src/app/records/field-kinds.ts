@@ -4,9 +4,10 @@ import type { ReferenceSource } from '#app/forms/fields/choices/use-references.t
 import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import { t } from '#app/i18n/text.ts'
 import { countries } from '#domain/catalogs/countries.ts'
-import { catalogLabel } from '#domain/catalogs/entry.ts'
+import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
+import type { FieldKindName } from '#domain/contract/record.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { condicionesMercaderia, tipoContenedorLabels, tiposContenedor } from '#domain/readers/choices.ts'
 import { exactInstant, showInstant } from '#domain/values/dates.ts'
@@ -35,6 +36,8 @@ interface Shown {
   readonly width?: number
   /** The width in pixels of an input that fits all values; without it the input takes the remaining width. */
   readonly typed?: number
+  /** Whether an input and a shown value take the whole line. */
+  readonly wide?: true
   /** For amounts: a column aligns their decimal points. */
   readonly decimals?: true
   /** Renders a value on the page of its record, for kinds that show more than a text there. */
@@ -96,7 +99,7 @@ export const asText = (value: unknown): string => (typeof value === 'string' ? v
 const asNumber = (value: unknown): string => (typeof value === 'number' ? showNumber(value) : '')
 
 export const text: FieldKind = { inputKind: 'text', show: asText }
-export const longText: FieldKind = { inputKind: 'longText', show: asText }
+export const longText: FieldKind = { inputKind: 'longText', show: asText, wide: true }
 export const yesNo: FieldKind = {
   checkbox: true,
   show: (value) => t(value === true ? 'field.yes' : 'field.no'),
@@ -111,29 +114,7 @@ export const instant: FieldKind = {
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
   copy: (value) => (typeof value === 'string' ? exactInstant(value) : ''),
 }
-/** The instant when goods entered the warehouse; it cannot be in the future. */
-export const entryInstant: FieldKind = { ...instant, inputKind: 'entryInstant' }
 export const wholeNumber: FieldKind = { inputKind: 'number', show: asNumber, align: 'end', typed: 120 }
-export const weight: FieldKind = { inputKind: 'weight', show: asNumber, align: 'end', typed: 176, decimals: true }
-export const declaration: FieldKind = { inputKind: 'declaration', show: asText, width: 152, typed: 184 }
-export const manifest: FieldKind = { inputKind: 'manifest', show: asText, width: 152, typed: 184 }
-export const transportDocument: FieldKind = { inputKind: 'transportDocument', show: asText, typed: 240 }
-export const containerNumber: FieldKind = { inputKind: 'containerNumber', show: asText, width: 124, typed: 184 }
-export const containerLength: FieldKind = { inputKind: 'containerLength', show: asText, align: 'end', width: 96, typed: 132 }
-const asTyped = (typed: string): string => typed
-
-export const country: FieldKind = {
-  inputKind: 'country',
-  show: (value) => catalogLabel(countries, asText(value)),
-  typed: 256,
-  code: asTyped,
-}
-export const packagingCode: FieldKind = {
-  inputKind: 'packaging',
-  show: (value) => catalogLabel(packaging, asText(value)),
-  typed: 288,
-  code: asTyped,
-}
 
 /** A CUIT, shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
 export const cuit: FieldKind = {
@@ -144,8 +125,32 @@ export const cuit: FieldKind = {
   code: cuitDigits,
 }
 
-export const condicionMercaderia = choice(() => condicionesMercaderia.map((value) => ({ value, label: t(`condicionMercaderia.${value}`) })))
-export const tipoContenedor = choice(() => tiposContenedor.map((value) => ({ value, label: tipoContenedorLabels[value] })))
+/** The kinds of the domain's descriptions, by their names. */
+export const fieldKinds: Readonly<Record<FieldKindName, FieldKind>> = {
+  condicion: choice(() => condicionesMercaderia.map((value) => ({ value, label: t(`condicionMercaderia.${value}`) }))),
+  containerLength: { inputKind: 'containerLength', show: asText, align: 'end', width: 96, typed: 132 },
+  containerNumber: { inputKind: 'containerNumber', show: asText, width: 124, typed: 184 },
+  count: wholeNumber,
+  country: coded('country', countries, 256),
+  cuit,
+  declaration: { inputKind: 'declaration', show: asText, width: 152, typed: 184 },
+  /** The instant when goods entered the warehouse; it cannot be in the future. */
+  entry: { ...instant, inputKind: 'entryInstant' },
+  longText,
+  manifest: { inputKind: 'manifest', show: asText, width: 152, typed: 184 },
+  packaging: coded('packaging', packaging, 288),
+  text,
+  tipoContenedor: choice(() => tiposContenedor.map((value) => ({ value, label: tipoContenedorLabels[value] }))),
+  transportDocument: { inputKind: 'transportDocument', show: asText, typed: 240 },
+  weight: { inputKind: 'weight', show: asNumber, align: 'end', typed: 176, decimals: true },
+  wholeNumber,
+  yesNo,
+}
+
+/** Returns the kind of a catalogue's codes. */
+function coded(inputKind: NamedInput, catalog: readonly CatalogEntry[], typed: number): FieldKind {
+  return { inputKind, show: (value) => catalogLabel(catalog, asText(value)), typed, code: (text) => text }
+}
 
 /** Returns a choice. `options` is a function, because the catalogue of texts is loaded after the modules. */
 function choice(options: () => readonly { value: string; label: string }[]): FieldKind {

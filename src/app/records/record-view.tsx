@@ -52,7 +52,7 @@ function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Na
     <Facts layout="columns">
       {fields
         .filter((one) => !isUnanswered(one, row) && (one.when === undefined || row[one.when] === true))
-        .map(({ name, label, kind, wide = false, tip }) => (
+        .map(({ name, label, kind, wide = kind.wide ?? false, tip }) => (
           <Fact
             key={name}
             label={t(label)}

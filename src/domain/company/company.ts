@@ -17,25 +17,28 @@ export const ownCuit = readField(readCuit).check(z.refine(isCuitChecked, { error
 /** What the authority calls the kind of agent and the role: up to four characters. */
 const agentCode = requiredText(4).check(z.toUpperCase())
 
-const record = defineRecord({
-  name: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
-  cuit: { answer: responseText, draft: ownCuit, type: 'text' },
-  tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
-  rol: { answer: responseText, draft: agentCode, type: 'text' },
-  /**
-   * The time of day in Buenos Aires (`HH:mm`) at which managers get a mail if the day is not declared, or null. Other servers do not have
-   * it.
-   */
-  noticeTime: { answer: responseText, draft: optionalTimeField, type: 'time' },
-  /** The owner's login, which ROLE_ADMIN alone changes. Other servers take that of a new company from its body. */
-  ownerUsername: { answer: responseText, draft: z.nullish(z.string().check(z.maxLength(255))) },
-  admins: { answer: responseOptional(z.array(person)) },
-  users: { answer: responseOptional(z.array(person)) },
-  /** Only for those who manage the company. */
-  certificate: { answer: z.nullish(certificate) },
-  /** Its login ticket; only for those who manage the company. */
-  wsaa: { answer: z.nullish(z.object({ id: z.number() })) },
-})
+const record = defineRecord(
+  {
+    name: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
+    cuit: { answer: responseText, draft: ownCuit, type: 'text' },
+    tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
+    rol: { answer: responseText, draft: agentCode, type: 'text' },
+    /**
+     * The time of day in Buenos Aires (`HH:mm`) at which managers get a mail if the day is not declared, or null. Other servers do not have
+     * it.
+     */
+    noticeTime: { answer: responseText, draft: optionalTimeField, type: 'time' },
+    /** The owner's login, which ROLE_ADMIN alone changes. Other servers take that of a new company from its body. */
+    ownerUsername: { answer: responseText, draft: z.nullish(z.string().check(z.maxLength(255))) },
+    admins: { answer: responseOptional(z.array(person)) },
+    users: { answer: responseOptional(z.array(person)) },
+    /** Only for those who manage the company. */
+    certificate: { answer: z.nullish(certificate) },
+    /** Its login ticket; only for those who manage the company. */
+    wsaa: { answer: z.nullish(z.object({ id: z.number() })) },
+  },
+  { groups: [], columns: [] },
+)
 
 /** A company that holds warehouses; `cuit` is its tax id, `tipoAgente` and `rol` are `DEPO` in every known case. */
 export const company = record.entity

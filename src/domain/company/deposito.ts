@@ -14,16 +14,19 @@ const customsOfficeField = readField(readCustomsOffice).check(z.regex(/^\d{3}$/,
 /** The shape of a LOT only warns (`domain/README.md#identifiers`). */
 const lugarOperativoField = readField(readLugarOperativo).check(z.maxLength(20, { error: message('validation.maxlength', { max: 20 }) }))
 
-const record = defineRecord({
-  codigoAduana: { answer: responseText, draft: customsOfficeField, type: 'text' },
-  codigoLugarOperativo: { answer: responseText, draft: lugarOperativoField, type: 'text' },
-  description: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
-  /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
-  automaticSend: { answer: responseText, draft: optionalTimeField, type: 'time' },
-  company: { answer: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })), type: 'parent' },
-  /** Only for those who manage the company. */
-  users: { answer: z.nullish(z.array(person)), draft: referencesField('deposito.noUsers') },
-})
+const record = defineRecord(
+  {
+    codigoAduana: { answer: responseText, draft: customsOfficeField, type: 'text' },
+    codigoLugarOperativo: { answer: responseText, draft: lugarOperativoField, type: 'text' },
+    description: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
+    /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
+    automaticSend: { answer: responseText, draft: optionalTimeField, type: 'time' },
+    company: { answer: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })), type: 'parent' },
+    /** Only for those who manage the company. */
+    users: { answer: z.nullish(z.array(person)), draft: referencesField('deposito.noUsers') },
+  },
+  { groups: [], columns: [] },
+)
 
 const deposito = record.entity
 

@@ -20,23 +20,26 @@ function ticketText() {
 
 const agentCode = requiredText(4).check(z.toUpperCase())
 
-const record = defineRecord({
-  /** Of the company, as are `tipoAgente` and `rol`. */
-  cuit: { answer: responseText, draft: ownCuit, type: 'text' },
-  rol: { answer: responseText, draft: agentCode, type: 'text' },
-  tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
-  /** The service that the ticket is for, `wgesstockdepositosfiscales`. */
-  serviceType: {
-    answer: responseText,
-    draft: requiredText().check(
-      z.refine((service) => service === serviceId, { error: 'validation.wsaaService', params: { constraint: 'UnknownService' } }),
-    ),
-    type: 'text',
+const record = defineRecord(
+  {
+    /** Of the company, as are `tipoAgente` and `rol`. */
+    cuit: { answer: responseText, draft: ownCuit, type: 'text' },
+    rol: { answer: responseText, draft: agentCode, type: 'text' },
+    tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
+    /** The service that the ticket is for, `wgesstockdepositosfiscales`. */
+    serviceType: {
+      answer: responseText,
+      draft: requiredText().check(
+        z.refine((service) => service === serviceId, { error: 'validation.wsaaService', params: { constraint: 'UnknownService' } }),
+      ),
+      type: 'text',
+    },
+    token: { answer: responseText, draft: ticketText(), type: 'secret' },
+    sign: { answer: responseText, draft: ticketText(), type: 'secret' },
+    expire: { answer: z.nullish(responseInstant), draft: instantField, type: 'instant' },
   },
-  token: { answer: responseText, draft: ticketText(), type: 'secret' },
-  sign: { answer: responseText, draft: ticketText(), type: 'secret' },
-  expire: { answer: z.nullish(responseInstant), draft: instantField, type: 'instant' },
-})
+  { groups: [], columns: [] },
+)
 
 const wsaa = record.entity
 

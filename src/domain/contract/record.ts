@@ -1,23 +1,73 @@
-// Makes a record's answer schema, draft schema and field list from one declaration of its fields.
+// Makes a record's schemas and field list, and what screens and sheets know of it, from one description of its fields.
 import * as z from 'zod/mini'
 import { recordIdentity } from './fields.ts'
 import type { FieldType } from './filters.ts'
 
-/**
- * One field of a record. Without `draft` no body holds it, or a rule over several fields reads it; without `type` no column does, and
- * nothing filters or sorts by it.
- */
-interface FieldDeclaration {
-  readonly answer: z.ZodMiniType
+/** How people read and write a field: what edits it in forms, shows it in tables, and reads it in pastes. */
+export type FieldKindName =
+  | 'condicion'
+  | 'containerLength'
+  | 'containerNumber'
+  | 'count'
+  | 'country'
+  | 'cuit'
+  | 'declaration'
+  | 'entry'
+  | 'longText'
+  | 'manifest'
+  | 'packaging'
+  | 'text'
+  | 'tipoContenedor'
+  | 'transportDocument'
+  | 'weight'
+  | 'wholeNumber'
+  | 'yesNo'
+
+/** What people see of a field: `label` and `help` are keys of the catalogue. */
+export interface FieldLook<Key extends string = string, Kind = FieldKindName, Name extends string = string> {
+  readonly kind: Kind
+  readonly label: Key
+  /** Its heading in sheets, in the words of `label`. A field without one is in no sheet. */
+  readonly title?: string
   /** Reads the field of a form or of a body, and returns what is stored. */
   readonly draft?: z.ZodMiniType
+  /** Whether it may be empty although no draft of its own says so, because another field may stand for it. */
+  readonly either?: true
+  readonly help?: Key
+  /** The switch that must be on for the field to be shown. */
+  readonly when?: Name
+  /** Whether the field is left out where the record has no value, and so from a new one. */
+  readonly ifFilled?: true
+  /** Whether the heading of its column shows only the first word. */
+  readonly shortTitle?: true
+}
+
+/**
+ * One field of a record. Without `draft` no body holds it, or a rule over several fields reads it; without `type` no column does, and
+ * nothing filters or sorts by it; without `label` no screen shows it.
+ */
+interface FieldDeclaration extends Partial<FieldLook> {
+  readonly answer: z.ZodMiniType
   readonly type?: FieldType
 }
 
 type Declarations = Readonly<Record<string, FieldDeclaration>>
 
+/** Where the fields stand. */
+export interface RecordLayout<Name extends string = string, Key extends string = string> {
+  /** The groups of the form, which sheets and histories follow. */
+  readonly groups: readonly { readonly heading: Key; readonly fields: readonly Name[] }[]
+  /** The fields in tables, with the widths of their columns. */
+  readonly columns: readonly (readonly [field: Name, width: string])[]
+}
+
+/** Returns whether a field must be filled when it is shown, which its draft says: it refuses an empty text. */
+export function isRequired({ draft, either }: Pick<FieldLook, 'draft' | 'either'>): boolean {
+  return either === undefined && draft?.safeParse('').success !== true
+}
+
 /** The members `Key` of all declarations that have it, by the fields' names. */
-type Members<Declared extends Declarations, Key extends keyof FieldDeclaration> = {
+type Members<Declared extends Declarations, Key extends 'answer' | 'draft' | 'type'> = {
   -readonly [
     Name in keyof Declared as Declared[Name] extends Readonly<Record<Key, unknown>> ? Name : never
   ]: Declared[Name] extends Readonly<Record<Key, infer Value>> ? Value : never
@@ -26,15 +76,20 @@ type Members<Declared extends Declarations, Key extends keyof FieldDeclaration> 
 /**
  * Makes of one declaration of each field what the two schemas and the field list of a family need; `id` and `version` are every record's.
  */
-export function defineRecord<const Declared extends Declarations>(declared: Declared) {
+export function defineRecord<const Declared extends Declarations, const Screen extends RecordLayout<keyof Declared & string>>(
+  declared: Declared,
+  screen: Screen,
+) {
   return {
     entity: z.object({ ...recordIdentity, ...membersOf(declared, 'answer') }),
     draft: z.object(membersOf(declared, 'draft')),
     fields: { id: 'number' as const, ...membersOf(declared, 'type') },
+    declared,
+    screen,
   }
 }
 
-function membersOf<Declared extends Declarations, Key extends keyof FieldDeclaration>(
+function membersOf<Declared extends Declarations, Key extends 'answer' | 'draft' | 'type'>(
   declared: Declared,
   key: Key,
 ): Members<Declared, Key> {

@@ -12,7 +12,7 @@ export const readCountry = valueReader((text) => readCode(countryCatalog, text))
 const countryCatalog: Catalog = {
   entries: countries,
   digits: 3,
-  names: ({ code, label }) => [...spellings(label), ...(countryNames[code] ?? [])],
+  names: ({ code, label }) => [...spellings(label), ...(countryNames.get(code) ?? [])],
   likely: () => [],
   error: 'validation.country',
 }

@@ -15,25 +15,69 @@ export const longitudesContenedor = ['20', '40', '45'] as const
 /** Any text up to 20 characters. The standard's shape and check digit only warn, because the authority's own samples break them. */
 export const numeroContenedorField = readField(readContainerNumber)
 
-export const longitudContenedorField = readField(readContainerLength).check(z.regex(/^\d{2}$/, { error: 'validation.containerLength' }))
+export const numeroContenedor = {
+  answer: responseCode,
+  draft: numeroContenedorField,
+  type: 'text',
+  kind: 'containerNumber',
+  title: 'Número de contenedor',
+} as const
 
-const record = defineRecord({
-  tipo: { answer: z.enum(tiposContenedor), draft: choiceField(readTipoContenedor, tiposContenedor), type: 'text' },
-  cantidadBultos: { answer: responseNumber, draft: countField, type: 'number' },
-  numeroContenedor: { answer: responseCode, draft: numeroContenedorField, type: 'text' },
-  longitudContenedor: { answer: responseCode, draft: longitudContenedorField, type: 'text' },
-  ...externalId,
-  /** It belongs to one of the two. */
-  permisoEmbarque: { answer: responseReference, type: 'parent' },
-  documentoTransporte: { answer: responseReference, type: 'parent' },
-})
+export const longitudContenedor = {
+  answer: responseCode,
+  draft: readField(readContainerLength).check(z.regex(/^\d{2}$/, { error: 'validation.containerLength' })),
+  type: 'text',
+  kind: 'containerLength',
+  title: 'Longitud (pies)',
+} as const
+
+export const contenedorAsociadoRecord = defineRecord(
+  {
+    tipo: {
+      answer: z.enum(tiposContenedor),
+      draft: choiceField(readTipoContenedor, tiposContenedor),
+      type: 'text',
+      kind: 'tipoContenedor',
+      label: 'contenedorAsociado.tipo',
+      title: 'Tipo',
+    },
+    cantidadBultos: {
+      answer: responseNumber,
+      draft: countField,
+      type: 'number',
+      kind: 'count',
+      label: 'contenedorAsociado.cantidadBultos',
+      title: 'Cantidad de bultos',
+    },
+    numeroContenedor: { ...numeroContenedor, label: 'contenedorAsociado.numeroContenedor' },
+    longitudContenedor: { ...longitudContenedor, label: 'contenedorAsociado.longitudContenedor' },
+    externalId,
+    /** It belongs to one of the two. */
+    permisoEmbarque: { answer: responseReference, type: 'parent' },
+    documentoTransporte: { answer: responseReference, type: 'parent' },
+  },
+  {
+    groups: [
+      {
+        heading: 'contenedorAsociado.one',
+        fields: ['tipo', 'cantidadBultos', 'numeroContenedor', 'longitudContenedor', 'externalId'],
+      },
+    ],
+    columns: [
+      ['numeroContenedor', 'auto'],
+      ['tipo', '112px'],
+      ['cantidadBultos', '148px'],
+      ['longitudContenedor', '132px'],
+    ],
+  },
+)
 
 /** A container that holds goods of a permit or a transport document (`server/authority/README.md#message`). */
-export const contenedorAsociado = record.entity
+export const contenedorAsociado = contenedorAsociadoRecord.entity
 
 export type ContenedorAsociado = z.infer<typeof contenedorAsociado>
 
-export const contenedorAsociadoDraft = record.draft
+export const contenedorAsociadoDraft = contenedorAsociadoRecord.draft
 
 export type ContenedorAsociadoDraft = z.infer<typeof contenedorAsociadoDraft>
 
@@ -42,7 +86,7 @@ export const contenedorAsociadoFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/contenedor-asociados',
   entity: contenedorAsociado,
   draft: contenedorAsociadoDraft,
-  fields: record.fields,
+  fields: contenedorAsociadoRecord.fields,
   numbers: ['id', 'numeroContenedor'],
   defaults: () => ({ tipo: 'HOUSE' }),
   pageSize: 10,

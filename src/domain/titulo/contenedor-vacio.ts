@@ -1,25 +1,35 @@
 // Schemas and call family of empty containers in a warehouse.
 import type * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseCode, responseInstant, responseReference } from '../contract/fields.ts'
+import { responseReference } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
-import { longitudContenedorField, numeroContenedorField } from './contenedor-asociado.ts'
-import { entryField, externalId } from './titulo-record.ts'
+import { longitudContenedor, numeroContenedor } from './contenedor-asociado.ts'
+import { externalId, fechaIngresoDeposito } from './titulo-record.ts'
 
-const record = defineRecord({
-  fechaIngresoDeposito: { answer: responseInstant, draft: entryField, type: 'instant' },
-  numeroContenedor: { answer: responseCode, draft: numeroContenedorField, type: 'text' },
-  longitudContenedor: { answer: responseCode, draft: longitudContenedorField, type: 'text' },
-  ...externalId,
-  stock: { answer: responseReference, type: 'parent' },
-})
+export const contenedorVacioRecord = defineRecord(
+  {
+    fechaIngresoDeposito,
+    numeroContenedor: { ...numeroContenedor, label: 'contenedorVacio.numeroContenedor' },
+    longitudContenedor: { ...longitudContenedor, label: 'contenedorVacio.longitudContenedor' },
+    externalId,
+    stock: { answer: responseReference, type: 'parent' },
+  },
+  {
+    groups: [{ heading: 'contenedorVacio.one', fields: ['numeroContenedor', 'longitudContenedor', 'fechaIngresoDeposito', 'externalId'] }],
+    columns: [
+      ['numeroContenedor', 'auto'],
+      ['longitudContenedor', '150px'],
+      ['fechaIngresoDeposito', '180px'],
+    ],
+  },
+)
 
 /** An empty container in the warehouse (`server/authority/README.md#message`). */
-export const contenedorVacio = record.entity
+export const contenedorVacio = contenedorVacioRecord.entity
 
 export type ContenedorVacio = z.infer<typeof contenedorVacio>
 
-export const contenedorVacioDraft = record.draft
+export const contenedorVacioDraft = contenedorVacioRecord.draft
 
 export type ContenedorVacioDraft = z.infer<typeof contenedorVacioDraft>
 
@@ -28,7 +38,7 @@ export const contenedorVacioFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/contenedor-vacios',
   entity: contenedorVacio,
   draft: contenedorVacioDraft,
-  fields: record.fields,
+  fields: contenedorVacioRecord.fields,
   numbers: ['id', 'numeroContenedor'],
   defaults: ({ now }) => ({ fechaIngresoDeposito: now }),
   pageSize: 10,

@@ -1,32 +1,71 @@
 // Schemas and call family of transport documents, for goods that entered the country.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { readField, responseNumber, responseText } from '../contract/fields.ts'
-import { cuitField } from '../contract/number-fields.ts'
+import { readField } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
 import { readDeclaration, readTransportDocument } from '../readers/identifiers.ts'
-import { contenidoSorts, countryField, tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
+import {
+  contenidoSorts,
+  filledCountry,
+  filledCuit,
+  filledText,
+  tituloDefaults,
+  tituloFields,
+  tituloGroups,
+  tituloRules,
+} from './titulo-record.ts'
 
-const record = defineRecord({
-  ...tituloFields,
-  identificadorManifiesto: { answer: responseText, draft: readField(readDeclaration), type: 'text' },
-  identificadorDocumentoTransporte: {
-    answer: responseText,
-    draft: readField(readTransportDocument),
-    type: 'text',
+export const documentoTransporteRecord = defineRecord(
+  {
+    ...tituloFields,
+    identificadorManifiesto: {
+      ...filledText,
+      draft: readField(readDeclaration),
+      kind: 'manifest',
+      label: 'documentoTransporte.identificadorManifiesto',
+      title: 'Manifiesto',
+    },
+    identificadorDocumentoTransporte: {
+      ...filledText,
+      draft: readField(readTransportDocument),
+      kind: 'transportDocument',
+      label: 'documentoTransporte.identificadorDocumentoTransporte',
+      title: 'Documento de transporte',
+      shortTitle: true,
+    },
+    consignatario: { ...filledCuit, label: 'documentoTransporte.consignatario', title: 'Consignatario (CUIT)' },
+    procedenciaMercaderia: {
+      ...filledCountry,
+      label: 'documentoTransporte.procedenciaMercaderia',
+      title: 'Procedencia de la mercadería',
+      shortTitle: true,
+    },
   },
-  /** The consignee's CUIT, digits only. */
-  consignatario: { answer: responseNumber, draft: cuitField, type: 'number' },
-  procedenciaMercaderia: { answer: responseText, draft: countryField, type: 'text' },
-})
+  {
+    groups: [
+      {
+        heading: 'titulo.group.identificacion',
+        fields: ['identificadorManifiesto', 'identificadorDocumentoTransporte', 'consignatario', 'procedenciaMercaderia'],
+      },
+      ...tituloGroups,
+    ],
+    columns: [
+      ['identificadorDocumentoTransporte', '160px'],
+      ['identificadorManifiesto', '164px'],
+      ['fechaIngresoDeposito', '128px'],
+      ['consignatario', '132px'],
+      ['procedenciaMercaderia', 'auto'],
+    ],
+  },
+)
 
 /** A transport document: goods that entered the country under a manifest (`server/authority/README.md#message`). */
-export const documentoTransporte = record.entity
+export const documentoTransporte = documentoTransporteRecord.entity
 
 export type DocumentoTransporte = z.infer<typeof documentoTransporte>
 
-export const documentoTransporteDraft = z.intersection(record.draft, tituloRules)
+export const documentoTransporteDraft = z.intersection(documentoTransporteRecord.draft, tituloRules)
 
 export type DocumentoTransporteDraft = z.infer<typeof documentoTransporteDraft>
 
@@ -35,7 +74,7 @@ export const documentoTransporteFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/documento-transportes',
   entity: documentoTransporte,
   draft: documentoTransporteDraft,
-  fields: record.fields,
+  fields: documentoTransporteRecord.fields,
   numbers: ['id', 'identificadorManifiesto', 'identificadorDocumentoTransporte', 'consignatario'],
   // The consignee is the warehouse's company until the user changes it.
   defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), consignatario: cuitDigits(cuit) }),

@@ -7,28 +7,55 @@ import { defineRecord } from '../contract/record.ts'
 import { readPackaging } from '../readers/codes.ts'
 import { externalId } from './titulo-record.ts'
 
-const record = defineRecord({
-  /** A code of `catalogs/packaging.ts`, with its leading zero. */
-  tipoEmbalaje: {
-    answer: responseCode,
-    draft: readField(readPackaging).check(z.regex(/^\d{2}$/, { error: 'validation.packaging' })),
-    type: 'text',
+export const lineaMercaderiaRecord = defineRecord(
+  {
+    /** A code of `catalogs/packaging.ts`, with its leading zero. */
+    tipoEmbalaje: {
+      answer: responseCode,
+      draft: readField(readPackaging).check(z.regex(/^\d{2}$/, { error: 'validation.packaging' })),
+      type: 'text',
+      kind: 'packaging',
+      label: 'lineaMercaderia.tipoEmbalaje',
+      title: 'Tipo de embalaje',
+    },
+    cantidad: {
+      answer: responseNumber,
+      draft: wholeNumberField,
+      type: 'number',
+      kind: 'wholeNumber',
+      label: 'lineaMercaderia.cantidad',
+      title: 'Cantidad',
+    },
+    /** Kilograms, at most two decimals. */
+    pesoBruto: {
+      answer: responseNumber,
+      draft: weightField,
+      type: 'hundredths',
+      kind: 'weight',
+      label: 'lineaMercaderia.pesoBruto',
+      title: 'Peso bruto (kg)',
+    },
+    externalId,
+    /** It belongs to one of the two. */
+    permisoEmbarque: { answer: responseReference, type: 'parent' },
+    documentoTransporte: { answer: responseReference, type: 'parent' },
   },
-  cantidad: { answer: responseNumber, draft: wholeNumberField, type: 'number' },
-  /** Kilograms, at most two decimals. */
-  pesoBruto: { answer: responseNumber, draft: weightField, type: 'hundredths' },
-  ...externalId,
-  /** It belongs to one of the two. */
-  permisoEmbarque: { answer: responseReference, type: 'parent' },
-  documentoTransporte: { answer: responseReference, type: 'parent' },
-})
+  {
+    groups: [{ heading: 'lineaMercaderia.one', fields: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'externalId'] }],
+    columns: [
+      ['tipoEmbalaje', 'auto'],
+      ['cantidad', '120px'],
+      ['pesoBruto', '140px'],
+    ],
+  },
+)
 
 /** A goods line of a permit or a transport document (`server/authority/README.md#message`). */
-export const lineaMercaderia = record.entity
+export const lineaMercaderia = lineaMercaderiaRecord.entity
 
 export type LineaMercaderia = z.infer<typeof lineaMercaderia>
 
-export const lineaMercaderiaDraft = record.draft
+export const lineaMercaderiaDraft = lineaMercaderiaRecord.draft
 
 export type LineaMercaderiaDraft = z.infer<typeof lineaMercaderiaDraft>
 
@@ -37,7 +64,7 @@ export const lineaMercaderiaFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/linea-mercaderias',
   entity: lineaMercaderia,
   draft: lineaMercaderiaDraft,
-  fields: record.fields,
+  fields: lineaMercaderiaRecord.fields,
   numbers: ['id', 'cantidad', 'pesoBruto'],
   pageSize: 10,
   sort: 'id,desc',

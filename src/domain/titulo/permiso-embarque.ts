@@ -1,25 +1,58 @@
 // Schemas and call family of shipping permits, for goods that leave the country.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { optionalReadField, optionalText, requiredText, responseNumber, responseText } from '../contract/fields.ts'
-import { cuitField } from '../contract/number-fields.ts'
+import { optionalReadField, optionalText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
 import { readDeclaration } from '../readers/identifiers.ts'
-import { contenidoSorts, countryField, tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
+import {
+  contenidoSorts,
+  filledCountry,
+  filledCuit,
+  filledText,
+  plainText,
+  tituloDefaults,
+  tituloFields,
+  tituloGroups,
+  tituloRules,
+} from './titulo-record.ts'
 
-const record = defineRecord({
-  ...tituloFields,
-  identificadorPermiso: { answer: responseText, type: 'text' },
-  identificadorRemito: { answer: responseText, type: 'text' },
-  /** The exporter's CUIT, digits only. */
-  exportador: { answer: responseNumber, draft: cuitField, type: 'number' },
-  destinoMercaderia: { answer: responseText, draft: countryField, type: 'text' },
-  destinatarioExterior: { answer: responseText, draft: requiredText(), type: 'text' },
-})
+export const permisoEmbarqueRecord = defineRecord(
+  {
+    ...tituloFields,
+    identificadorPermiso: {
+      ...plainText,
+      kind: 'declaration',
+      label: 'permisoEmbarque.identificadorPermiso',
+      title: 'Permiso',
+      either: true,
+      help: 'permisoEmbarque.identificadorHelp',
+    },
+    identificadorRemito: { ...plainText, label: 'permisoEmbarque.identificadorRemito', title: 'Remito', either: true },
+    exportador: { ...filledCuit, label: 'permisoEmbarque.exportador', title: 'Exportador (CUIT)' },
+    destinoMercaderia: { ...filledCountry, label: 'permisoEmbarque.destinoMercaderia', title: 'Destino de la mercadería' },
+    destinatarioExterior: { ...filledText, label: 'permisoEmbarque.destinatarioExterior', title: 'Destinatario en el exterior' },
+  },
+  {
+    groups: [
+      {
+        heading: 'titulo.group.identificacion',
+        fields: ['identificadorPermiso', 'identificadorRemito', 'exportador', 'destinoMercaderia', 'destinatarioExterior'],
+      },
+      ...tituloGroups,
+    ],
+    columns: [
+      ['identificadorPermiso', '172px'],
+      ['identificadorRemito', '104px'],
+      ['fechaIngresoDeposito', '128px'],
+      ['exportador', '132px'],
+      ['destinoMercaderia', 'auto'],
+    ],
+  },
+)
 
 /** A shipping permit: goods that are about to leave the country (`server/authority/README.md#message`). */
-export const permisoEmbarque = record.entity
+export const permisoEmbarque = permisoEmbarqueRecord.entity
 
 export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
 
@@ -39,7 +72,7 @@ const identificadores = z
     }),
   )
 
-export const permisoEmbarqueDraft = z.intersection(z.intersection(identificadores, record.draft), tituloRules)
+export const permisoEmbarqueDraft = z.intersection(z.intersection(identificadores, permisoEmbarqueRecord.draft), tituloRules)
 
 export type PermisoEmbarqueDraft = z.infer<typeof permisoEmbarqueDraft>
 
@@ -48,7 +81,7 @@ export const permisoEmbarqueFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/permiso-embarques',
   entity: permisoEmbarque,
   draft: permisoEmbarqueDraft,
-  fields: record.fields,
+  fields: permisoEmbarqueRecord.fields,
   numbers: ['id', 'identificadorPermiso', 'identificadorRemito', 'exportador'],
   // The exporter is the warehouse's company until the user changes it.
   defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), exportador: cuitDigits(cuit) }),

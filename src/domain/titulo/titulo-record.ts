@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   choiceField,
   responseInstant,
+  responseNumber,
   responseOptional,
   responseReference,
   responseText,
@@ -10,40 +11,91 @@ import {
   readField,
   requiredText,
 } from '../contract/fields.ts'
+import { cuitField } from '../contract/number-fields.ts'
 import { condicionesMercaderia, readCondicion } from '../readers/choices.ts'
 import { readCountry } from '../readers/codes.ts'
 import { readEntry } from '../readers/typed-dates.ts'
 
 /** A country's code, three digits. Only the authority knows whether it is current. */
-export const countryField = readField(readCountry).check(z.regex(/^\d{3}$/, { error: 'validation.country' }))
+const countryField = readField(readCountry).check(z.regex(/^\d{3}$/, { error: 'validation.country' }))
 
 export const entryField = readField((text) => readEntry(text), 'validation.date')
 
 /** A switch of an answer, which may leave it out. */
-const answeredSwitch = z.pipe(
-  z.nullish(z.boolean()),
-  z.transform((value) => value === true),
-)
+const switched = {
+  answer: z.pipe(
+    z.nullish(z.boolean()),
+    z.transform((value) => value === true),
+  ),
+  type: 'boolean',
+  kind: 'yesNo',
+} as const
+
+export const plainText = { answer: responseText, type: 'text', kind: 'text' } as const
+
+/** A text that must be filled. */
+export const filledText = { ...plainText, draft: requiredText() } as const
 
 /** The name that another system gives a record, by which it recognises the record later: unique among those of its kind in a stock. */
-export const externalId = { externalId: { answer: responseText, draft: z.optional(optionalText(64)), type: 'text' } } as const
+export const externalId = {
+  ...plainText,
+  draft: z.optional(optionalText(64)),
+  label: 'record.externalId',
+  help: 'record.externalId.help',
+  ifFilled: true,
+} as const
+
+export const fechaIngresoDeposito = {
+  answer: responseInstant,
+  draft: entryField,
+  type: 'instant',
+  kind: 'entry',
+  label: 'titulo.fechaIngresoDeposito',
+  title: 'Ingreso al depósito',
+  help: 'field.instantHelp',
+} as const
+
+export const filledCountry = { answer: responseText, draft: countryField, type: 'text', kind: 'country' } as const
+
+/** A CUIT, digits only. */
+export const filledCuit = { answer: responseNumber, draft: cuitField, type: 'number', kind: 'cuit' } as const
 
 /** The fields of both records. The drafts of those without one are in `tituloRules`. */
 export const tituloFields = {
-  fechaIngresoDeposito: { answer: responseInstant, draft: entryField, type: 'instant' },
+  fechaIngresoDeposito,
   condicionMercaderia: {
     answer: z.enum(condicionesMercaderia),
     draft: choiceField(readCondicion, condicionesMercaderia),
     type: 'text',
+    kind: 'condicion',
+    label: 'titulo.condicionMercaderia',
+    title: 'Condición de la mercadería',
   },
-  ubicacionPartida: { answer: responseText, draft: requiredText(), type: 'text' },
-  condicionImo: { answer: answeredSwitch, type: 'boolean' },
-  numeroImo: { answer: responseText, type: 'text' },
-  impedimentoLegalAduanero: { answer: answeredSwitch, type: 'boolean' },
-  tipoImpedimentoLegalAduanero: { answer: responseText, type: 'text' },
-  descripcionImpedimentoLegalAduanero: { answer: responseText, type: 'text' },
-  observaciones: { answer: responseText, draft: optionalText(), type: 'text' },
-  ...externalId,
+  ubicacionPartida: { ...filledText, label: 'titulo.ubicacionPartida', title: 'Ubicación de la partida' },
+  condicionImo: { ...switched, label: 'titulo.condicionImo', title: 'Mercadería IMO' },
+  numeroImo: { ...plainText, label: 'titulo.numeroImo', title: 'Número IMO', when: 'condicionImo' },
+  impedimentoLegalAduanero: { ...switched, label: 'titulo.impedimentoLegalAduanero', title: 'Tiene impedimento legal aduanero' },
+  tipoImpedimentoLegalAduanero: {
+    ...plainText,
+    label: 'titulo.tipoImpedimentoLegalAduanero',
+    title: 'Tipo de impedimento',
+    when: 'impedimentoLegalAduanero',
+  },
+  descripcionImpedimentoLegalAduanero: {
+    ...plainText,
+    kind: 'longText',
+    label: 'titulo.descripcionImpedimentoLegalAduanero',
+    title: 'Descripción del impedimento',
+    when: 'impedimentoLegalAduanero',
+  },
+  observaciones: {
+    ...plainText,
+    draft: optionalText(),
+    kind: 'longText',
+    label: 'titulo.observaciones',
+    title: 'Observaciones',
+  },
+  externalId,
   stock: { answer: responseReference, type: 'parent' },
   /**
    * How many lines and containers it has, the packages of its lines (`cantidad`) and of its containers, and its weight. A server that does
@@ -62,8 +114,26 @@ export const tituloFields = {
   },
 } as const
 
+/** The groups of both forms, below that of the identifiers. */
+export const tituloGroups = [
+  { heading: 'titulo.group.mercaderia', fields: ['fechaIngresoDeposito', 'ubicacionPartida', 'condicionMercaderia'] },
+  { heading: 'titulo.group.imo', fields: ['condicionImo', 'numeroImo'] },
+  {
+    heading: 'titulo.group.impedimento',
+    fields: ['impedimentoLegalAduanero', 'tipoImpedimentoLegalAduanero', 'descripcionImpedimentoLegalAduanero'],
+  },
+  { heading: 'titulo.group.observaciones', fields: ['observaciones', 'externalId'] },
+] as const
+
+/** The columns of what a titulo contains, in tables that have its fields before them. */
+export const contenidoColumns = [
+  { id: 'lineaMercaderias', title: 'titulo.lineas', width: '84px' },
+  { id: 'contenedorAsociados', title: 'titulo.contenedores', width: '136px' },
+  { id: 'pesoBruto', title: 'titulo.pesoBruto', width: '110px', decimals: true },
+] as const
+
 /** What lists of titulos can be sorted by beside their fields. */
-export const contenidoSorts = ['contenido.lineaMercaderias', 'contenido.contenedorAsociados', 'contenido.pesoBruto']
+export const contenidoSorts = contenidoColumns.map(({ id }) => `contenido.${id}` as const)
 
 /** The IMO number is kept only while the goods are IMO. */
 const imo = z.pipe(

@@ -17,18 +17,21 @@ import { stores } from '../../support/store.ts'
 /* All that a new entity needs in the domain, the migrations and the server (`app/README.md#a-new-entity`). */
 
 /** With a field of each type. */
-const record = defineRecord({
-  nombre: { answer: responseText, draft: requiredText(60), type: 'text' },
-  color: { answer: responseText, draft: optionalText(20), type: 'text' },
-  orden: { answer: responseNumber, draft: wholeNumberField, type: 'number' },
-  activa: { answer: z.boolean(), draft: z.boolean(), type: 'boolean' },
-  peso: { answer: z.number(), draft: weightField, type: 'hundredths' },
-  dia: { answer: responseText, draft: optionalText(), type: 'day' },
-  momento: { answer: responseText, draft: optionalText(), type: 'instant' },
-  hora: { answer: responseText, draft: optionalText(), type: 'time' },
-  foto: { answer: responseText, draft: optionalText(), type: 'blob' },
-  deposito: { answer: responseReference, draft: z.nullish(z.object({ id: z.number() })), type: 'reference' },
-})
+const record = defineRecord(
+  {
+    nombre: { answer: responseText, draft: requiredText(60), type: 'text' },
+    color: { answer: responseText, draft: optionalText(20), type: 'text' },
+    orden: { answer: responseNumber, draft: wholeNumberField, type: 'number' },
+    activa: { answer: z.boolean(), draft: z.boolean(), type: 'boolean' },
+    peso: { answer: z.number(), draft: weightField, type: 'hundredths' },
+    dia: { answer: responseText, draft: optionalText(), type: 'day' },
+    momento: { answer: responseText, draft: optionalText(), type: 'instant' },
+    hora: { answer: responseText, draft: optionalText(), type: 'time' },
+    foto: { answer: responseText, draft: optionalText(), type: 'blob' },
+    deposito: { answer: responseReference, draft: z.nullish(z.object({ id: z.number() })), type: 'reference' },
+  },
+  { groups: [], columns: [] },
+)
 
 const etiquetaFamily = defineFamily({
   name: 'etiqueta',

@@ -68,7 +68,7 @@ function FieldsOfGroup({ group, isAlone, form, recordId, repeats, takeFocus, fir
   )
 }
 
-function sizeOf({ wide = false, kind }: FieldSpec) {
+function sizeOf({ kind, wide = kind.wide }: FieldSpec) {
   if (kind.typed === undefined) return { 'data-wide': wide || kind.checkbox || undefined }
   return { 'data-sized': true, style: { width: kind.typed } }
 }

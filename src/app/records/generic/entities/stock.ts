@@ -1,6 +1,11 @@
 // Generic lists and screens of stocks, of their records and of the errors that customs returned: fields, columns and rights.
 import { genericFamilies } from '#domain/administration/generic-families.ts'
 import { stockStates, stateText } from '#domain/stock/stock.ts'
+import { contenedorAsociadoRecord } from '#domain/titulo/contenedor-asociado.ts'
+import { contenedorVacioRecord } from '#domain/titulo/contenedor-vacio.ts'
+import { documentoTransporteRecord } from '#domain/titulo/documento-transporte.ts'
+import { lineaMercaderiaRecord } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarqueRecord } from '#domain/titulo/permiso-embarque.ts'
 import {
   contenedorAsociadoEntity,
   contenedorVacioEntity,
@@ -8,7 +13,7 @@ import {
   lineaMercaderiaEntity,
   permisoEmbarqueEntity,
 } from '../../entities/stock-entities.ts'
-import { field, type FieldGroup } from '../../entity.ts'
+import { columnNames, field, type FieldGroup } from '../../entity.ts'
 import { asText, type FieldKind, instant, text, wholeNumber, longText } from '../../field-kinds.ts'
 import { day } from '../../references.tsx'
 import { historyOfStock, pageOfStock, pageInStock, pageOfContenido, pageOfTitulo } from '../dedicated-pages.ts'
@@ -86,7 +91,7 @@ const ofContenido = { rights: inTitulo, staleWith: ['stock', 'permisoEmbarque', 
 
 export const permisoEmbarqueRecords = defineGeneric(genericFamilies.permisoEmbarque, {
   groups: [stockGroup(openStockSource), ...permisoEmbarqueEntity.groups],
-  shown: ['identificadorPermiso', 'identificadorRemito', 'fechaIngresoDeposito', 'exportador', 'destinoMercaderia', 'stock'],
+  shown: [...columnNames(permisoEmbarqueRecord), 'stock'],
   ...ofTitulo,
   page: pageOfTitulo('permisoEmbarque'),
   cuitOf: 'exportador',
@@ -94,14 +99,7 @@ export const permisoEmbarqueRecords = defineGeneric(genericFamilies.permisoEmbar
 
 export const documentoTransporteRecords = defineGeneric(genericFamilies.documentoTransporte, {
   groups: [stockGroup(openStockSource), ...documentoTransporteEntity.groups],
-  shown: [
-    'identificadorDocumentoTransporte',
-    'identificadorManifiesto',
-    'fechaIngresoDeposito',
-    'consignatario',
-    'procedenciaMercaderia',
-    'stock',
-  ],
+  shown: [...columnNames(documentoTransporteRecord), 'stock'],
   ...ofTitulo,
   page: pageOfTitulo('documentoTransporte'),
   cuitOf: 'consignatario',
@@ -109,7 +107,7 @@ export const documentoTransporteRecords = defineGeneric(genericFamilies.document
 
 export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercaderia, {
   groups: [tituloGroup, ...lineaMercaderiaEntity.groups],
-  shown: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'permisoEmbarque', 'documentoTransporte'],
+  shown: [...columnNames(lineaMercaderiaRecord), 'permisoEmbarque', 'documentoTransporte'],
   addFirst: 'record.addFirst.feminine',
   paging: 'pages',
   ...ofContenido,
@@ -118,7 +116,7 @@ export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercade
 
 export const contenedorAsociadoRecords = defineGeneric(genericFamilies.contenedorAsociado, {
   groups: [tituloGroup, ...contenedorAsociadoEntity.groups],
-  shown: ['numeroContenedor', 'tipo', 'cantidadBultos', 'longitudContenedor', 'permisoEmbarque', 'documentoTransporte'],
+  shown: [...columnNames(contenedorAsociadoRecord), 'permisoEmbarque', 'documentoTransporte'],
   paging: 'whole',
   ...ofContenido,
   page: pageOfContenido('contenedorAsociado'),
@@ -126,7 +124,7 @@ export const contenedorAsociadoRecords = defineGeneric(genericFamilies.contenedo
 
 export const contenedorVacioRecords = defineGeneric(genericFamilies.contenedorVacio, {
   groups: [stockGroup(openStockSource), ...contenedorVacioEntity.groups],
-  shown: ['numeroContenedor', 'longitudContenedor', 'fechaIngresoDeposito', 'stock'],
+  shown: [...columnNames(contenedorVacioRecord), 'stock'],
   paging: 'pages',
   rights: inStock,
   page: pageInStock,
@@ -141,8 +139,8 @@ export const stockErrorRecords = defineGeneric(genericFamilies.stockError, {
       heading: 'stockError.one',
       fields: [
         field('code', 'stockError.code', text, { required: true }),
-        field('description', 'stockError.description', longText, { wide: true }),
-        field('additionalDescription', 'stockError.additionalDescription', longText, { wide: true }),
+        field('description', 'stockError.description', longText),
+        field('additionalDescription', 'stockError.additionalDescription', longText),
       ],
     },
   ],

@@ -1,6 +1,9 @@
 // Filters of a stock's permits and transport documents, in the address and stored in the tab.
 import * as z from 'zod/mini'
+import type { TextKey } from '#app/i18n/text.ts'
 import { type Filters, type FilterValues, readFilters, writeFilters } from '#app/records/filters/filters.ts'
+import { documentoTransporteRecord } from '#domain/titulo/documento-transporte.ts'
+import { permisoEmbarqueRecord } from '#domain/titulo/permiso-embarque.ts'
 
 export const filteredEntities = ['permisoEmbarque', 'documentoTransporte'] as const
 
@@ -20,26 +23,19 @@ const range = {
 
 /** The filters of a stock's permits and transport documents (`app/README.md#filters-in-the-address`). */
 export const tituloFilters: Record<FilteredEntity, Filters> = {
-  permisoEmbarque: {
-    id,
-    identificadorPermiso: { label: 'permisoEmbarque.identificadorPermiso', kind: 'text', condition: 'identificadorPermiso.contains' },
-    identificadorRemito: { label: 'permisoEmbarque.identificadorRemito', kind: 'text', condition: 'identificadorRemito.contains' },
-    ...range,
-  },
+  permisoEmbarque: { id, ...contained(permisoEmbarqueRecord, ['identificadorPermiso', 'identificadorRemito']), ...range },
   documentoTransporte: {
     id,
-    identificadorManifiesto: {
-      label: 'documentoTransporte.identificadorManifiesto',
-      kind: 'text',
-      condition: 'identificadorManifiesto.contains',
-    },
-    identificadorDocumentoTransporte: {
-      label: 'documentoTransporte.identificadorDocumentoTransporte',
-      kind: 'text',
-      condition: 'identificadorDocumentoTransporte.contains',
-    },
+    ...contained(documentoTransporteRecord, ['identificadorManifiesto', 'identificadorDocumentoTransporte']),
     ...range,
   },
+}
+
+function contained<Name extends string>(
+  { declared }: { readonly declared: Readonly<Record<Name, { readonly label: TextKey }>> },
+  names: readonly Name[],
+): Filters {
+  return Object.fromEntries(names.map((name) => [name, { label: declared[name].label, kind: 'text', condition: `${name}.contains` }]))
 }
 
 /** The filters of a stock's address: `?permisoEmbarque.identificadorPermiso=26001EC&documentoTransporte.id=7`. */
