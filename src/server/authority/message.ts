@@ -9,7 +9,7 @@ import type { LineaMercaderia } from '#domain/titulo/linea-mercaderia.ts'
 import type { PermisoEmbarque } from '#domain/titulo/permiso-embarque.ts'
 import { authorityInstant, instantOf } from '#domain/values/dates.ts'
 import { element, listPieces, optionalElement, parent, parentPieces } from './soap/xml.ts'
-import { elements as names } from './wsdl/contract.ts'
+import { elements as names, enumerations } from './wsdl/contract.ts'
 
 /** What a declaration contains, in the domain's types: days as `YYYY-MM-DD`, instants in UTC, weights in kilograms. */
 export interface DeclaredStock extends DeclaredGoods {
@@ -93,9 +93,6 @@ function* documentoTransporte(documento: DeclaredGoods['documentoTransportes'][n
   yield element(names.procedenciaMercaderia, documento.procedenciaMercaderia ?? '')
 }
 
-const condiciones = { BUENA: 'Buena', MALA: 'Mala' } as const
-const tipos = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' } as const
-
 /**
  * Writes the fields of the base type, which precede those of the permit or the document. It omits the details of a flag that is false
  * (10220).
@@ -103,7 +100,7 @@ const tipos = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' } as const
 function* titulo(of: (PermisoEmbarque | DocumentoTransporte) & Contenido): Generator<string> {
   yield [
     element(names.fechaIngresoDeposito, authorityInstant(of.fechaIngresoDeposito)),
-    element(names.condicionMercaderia, condiciones[of.condicionMercaderia]),
+    element(names.condicionMercaderia, enumerations.CondicionMercaderia[of.condicionMercaderia]),
     element(names.ubicacionPartida, of.ubicacionPartida ?? ''),
     element(names.condicionImo, of.condicionImo),
     of.condicionImo ? element(names.numeroImo, of.numeroImo ?? '') : '',
@@ -135,7 +132,7 @@ function* contenedorAsociado(contenedor: ContenedorAsociado): Generator<string> 
     names.contenedorAsociado,
     element(names.numeroContenedor, contenedor.numeroContenedor),
     element(names.longitudContenedor, contenedor.longitudContenedor),
-    element(names.tipoContenedor, tipos[contenedor.tipo]),
+    element(names.tipoContenedor, enumerations.TipoContenedor[contenedor.tipo]),
     element(names.cantidadBultos, contenedor.cantidadBultos),
   )
 }

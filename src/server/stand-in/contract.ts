@@ -1,8 +1,10 @@
 // Schema by which the stand-in validates messages and writes its WSDL, deliberately separate from the client's.
+import { enumerations } from '../authority/wsdl/contract.ts'
+
 /**
  * The schema of `RegistrarStock` by which the stand-in checks a message, and which its WSDL shows. It repeats the names instead of
- * importing `contract.ts`, so that a mistake there is found here, and is stricter than the real service, which skips unknown elements
- * (`server/authority/README.md#item-names`).
+ * importing `wsdl/contract.ts`, so that a mistake there is found here, and is stricter than the real service, which skips unknown elements
+ * (`server/authority/README.md#item-names`). Only the values of enumerations are those of the client: a schema of the tests holds them.
  */
 export type Leaf = 'string' | 'long' | 'unsignedLong' | 'decimal' | 'boolean' | 'dateTime'
 
@@ -37,6 +39,10 @@ function required(name: string, type: Field['type']): Field {
   return { name, type, required: true }
 }
 
+function enumeration(type: keyof typeof enumerations): Enumeration {
+  return { type, values: Object.values(enumerations[type]) }
+}
+
 /** Returns the elements of a sequence in their order, those of the base type first. */
 export function fieldsOf({ base, sequence }: Sequence): readonly Field[] {
   return base ? [...fieldsOf(base), ...sequence] : sequence
@@ -52,7 +58,7 @@ const contenedorAsociado: Sequence = {
   sequence: [
     optional('NumeroContenedor'),
     optional('LongitudContenedor'),
-    required('Tipo', { type: 'TipoContenedor', values: ['House', 'Pier', 'Correo'] }),
+    required('Tipo', enumeration('TipoContenedor')),
     required('CantidadBultos', 'long'),
   ],
 }
@@ -66,7 +72,7 @@ const titulo: Sequence = {
   type: 'TituloType',
   sequence: [
     required('FechaIngresoDeposito', 'dateTime'),
-    required('CondicionMercaderia', { type: 'CondicionMercaderia', values: ['Buena', 'Mala'] }),
+    required('CondicionMercaderia', enumeration('CondicionMercaderia')),
     optional('UbicacionPartida'),
     required('CondicionImo', 'boolean'),
     optional('NumeroImo'),

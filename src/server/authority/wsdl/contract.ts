@@ -72,3 +72,9 @@ export const elements = {
   tipoContenedor: 'Tipo',
   cantidadBultos: 'CantidadBultos',
 } as const
+
+/** The authority's words for the values of enumerations, by the names of their types. */
+export const enumerations = {
+  CondicionMercaderia: { BUENA: 'Buena', MALA: 'Mala' },
+  TipoContenedor: { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' },
+} as const
