@@ -1,9 +1,9 @@
 // The scope of a stock, the columns that lists of stocks select, their conversion to the API's stock, and the stocks that a user may see.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import type { Stock } from '#domain/stock/stock.ts'
+import { type Stock, stock, stockFamily } from '#domain/stock/stock.ts'
 import { listVisibleWarehouseIds, type Viewer } from '../companies/depositos.ts'
 import type { Db, StockTable } from '../database/database.ts'
-import { tableNameOf } from './table.ts'
+import { listColumns, tableNameOf, tableOf } from './table.ts'
 
 /** Identifies a stock of a warehouse. Queries do not find a deleted stock, or one of another warehouse. */
 export interface StockScope {
@@ -18,54 +18,48 @@ export interface StockScope {
 export type ListedStock = Omit<Stock, 'errors' | 'errorsKept' | 'emptyContainers' | 'totals'> & Partial<Pick<Stock, 'errors'>>
 
 /**
- * The columns of a `StockRow`, for `select` and for the `returning` of an update. They are raw SQL, because Kysely takes longer to build so
- * many than SQLite to read them. The place is the one that was declared, or else the one of the warehouse. Counting errors reads few index
- * entries, because the stored errors of an answer are limited; `errorsReceived` has the count when the answer had more.
+ * The columns of `stock` that answers have, and what is computed for each row. It is raw SQL, because Kysely takes longer to build so many
+ * columns than SQLite to read them. The place is the one that was declared, or else the one of the warehouse. Counting errors reads few
+ * index entries, because the stored errors of an answer are limited; `errorsReceived` has the count when the answer had more.
  */
-export const stockRowColumns =
-  sql<number>`stock.id, stock.version, stock."fechaStock", stock.state, stock.deleted, stock."deletedByUser", stock."sentDate",
-  stock."daysLate", stock."transactionId", stock."scheduleDate", stock.attempts, stock."lastAttemptDate", stock."nextAttemptDate", stock."waitingSince",
-  stock."isAutomatic", stock."depositoId",
-  (select description from deposito where id = stock."depositoId") as description,
-  coalesce(stock."codigoAduana", (select "codigoAduana" from deposito where id = stock."depositoId")) as "codigoAduana",
-  coalesce(stock."codigoLugarOperativo", (select "codigoLugarOperativo" from deposito where id = stock."depositoId")) as "codigoLugarOperativo",
-  coalesce(stock."errorsReceived", (select count(*) from stock_error where "stockId" = stock.id))`.as('errorCount')
+const stored = listColumns(tableOf(stockFamily))
+const computed = {
+  description: sql`(select description from deposito where id = stock."depositoId")`,
+  codigoAduana: sql`coalesce(stock."codigoAduana", (select "codigoAduana" from deposito where id = stock."depositoId"))`,
+  codigoLugarOperativo: sql`coalesce(stock."codigoLugarOperativo", (select "codigoLugarOperativo" from deposito where id = stock."depositoId"))`,
+  errorCount: sql`coalesce(stock."errorsReceived", (select count(*) from stock_error where "stockId" = stock.id))`,
+}
+
+const selected = [
+  ...stored.map((column) => sql`stock.${sql.ref(column)}`),
+  ...Object.entries(computed).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
+]
+
+/** Of a `StockRow`, for `select` and for the `returning` of an update. */
+export const stockRowColumns = sql<number>`${sql.join(selected)}, stock."isAutomatic"`.as('isAutomatic')
 
 /** Selects the rows of all stocks; the caller adds the conditions. */
 export function selectStocks(db: Db) {
   return db.selectFrom('stock').select(stockRowColumns).$castTo<StockRow>()
 }
 
-type UnlistedColumn = 'createdBy' | 'createdDate' | 'cuit' | 'errorsReceived' | 'leaseOwner' | 'leaseUntil' | 'message'
+/** A row with what the store itself asks of it. */
+export type StockRow = Pick<
+  Selectable<StockTable>,
+  'id' | 'fechaStock' | 'state' | 'scheduleDate' | 'nextAttemptDate' | 'waitingSince' | 'isAutomatic' | 'depositoId'
+> & { readonly description: string; readonly codigoAduana: string; readonly codigoLugarOperativo: string }
 
-export interface StockRow extends Omit<Selectable<StockTable>, UnlistedColumn | 'codigoAduana' | 'codigoLugarOperativo'> {
-  readonly description: string
-  readonly codigoAduana: string
-  readonly codigoLugarOperativo: string
-  readonly errorCount: number
-}
+/** The members of an answer that a row has under their own names. */
+const members = [...stored, ...Object.keys(computed)].filter((name) => name in stock.shape)
 
-/** Returns a row as the API answers it. The members are written out, because a copy with rest syntax takes longer than reading the row. */
+/** Returns a row as the API answers it. Like those of `toEntity`, its members are not parsed. */
 export function toStock(row: StockRow): ListedStock {
-  return {
-    id: row.id,
-    version: row.version,
-    fechaStock: row.fechaStock,
-    state: row.state,
-    deleted: row.deleted,
-    deletedByUser: row.deletedByUser,
-    sentDate: row.sentDate,
-    daysLate: row.daysLate,
-    transactionId: row.transactionId,
-    scheduleDate: row.scheduleDate,
-    attempts: row.attempts,
-    lastAttemptDate: row.lastAttemptDate,
-    nextAttemptDate: row.nextAttemptDate,
-    waitingSince: row.waitingSince,
-    errorCount: row.errorCount,
-    deposito: { id: row.depositoId, description: row.description },
-    waitsFor: null,
-  }
+  const values: Readonly<Record<string, unknown>> = row
+  const answer: Record<string, unknown> = {}
+  for (const name of members) answer[name] = values[name]
+  answer['deposito'] = { id: row.depositoId, description: row.description }
+  answer['waitsFor'] = null
+  return answer as ListedStock
 }
 
 /** Returns whether the product sends the stock automatically, so that it may wait for another stock. */
