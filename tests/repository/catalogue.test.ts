@@ -12,6 +12,11 @@ import { genericNames } from '#domain/contract/generic-names.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { condicionesMercaderia } from '#domain/readers/choices.ts'
 import { stockActions } from '#domain/stock/stock.ts'
+import { contenedorAsociadoRecord } from '#domain/titulo/contenedor-asociado.ts'
+import { contenedorVacioRecord } from '#domain/titulo/contenedor-vacio.ts'
+import { documentoTransporteRecord } from '#domain/titulo/documento-transporte.ts'
+import { lineaMercaderiaRecord } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarqueRecord } from '#domain/titulo/permiso-embarque.ts'
 import { root, sources, withoutComments } from './sources.ts'
 
 const written = readFileSync(join(root, 'src/app/public/i18n/es.json'), 'utf8')
@@ -65,6 +70,18 @@ const composed = [
   ),
 ]
 
+/** Keys of the fields of described records. */
+const described = [
+  permisoEmbarqueRecord,
+  documentoTransporteRecord,
+  lineaMercaderiaRecord,
+  contenedorAsociadoRecord,
+  contenedorVacioRecord,
+].flatMap(({ declared, layout }) => {
+  const labels = new Map(Object.entries(declared).map(([name, { label }]) => [name, label]))
+  return layout.groups.flatMap(({ fields }) => fields.flatMap((name) => labels.get(name) ?? []))
+})
+
 /** Keys of the review before sending, which name entity, field and fault. */
 const review = [
   ...Array.from(code.join('\n').matchAll(/\bmissing\(record, \{([^{}]*)\}/g)).flatMap(([, fields = '']) =>
@@ -91,11 +108,11 @@ const foreign = [
 
 test('the catalogue has every text that a schema, the server or the platform names', () => {
   const named = [...quoted].filter((word) => /^(?:validation|error|review|login\.messages)\.\w/.test(word))
-  expect([...named, ...composed, ...review, ...foreign].filter((key) => !(key in texts))).toEqual([])
+  expect([...named, ...composed, ...described, ...review, ...foreign].filter((key) => !(key in texts))).toEqual([])
 })
 
 test('the catalogue has no text that nobody shows', () => {
-  const used = new Set([...quoted, ...composed, ...review, ...foreign])
+  const used = new Set([...quoted, ...composed, ...described, ...review, ...foreign])
   expect(Object.keys(texts).filter((key) => !used.has(key))).toEqual([])
 })
 

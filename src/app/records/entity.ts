@@ -8,7 +8,7 @@ import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { DefaultSource, Family } from '#domain/contract/family.ts'
 import { wordOf } from '#domain/contract/generic-names.ts'
-import { type FieldKindName, type FieldLook, isRequired, type RecordLayout } from '#domain/contract/record.ts'
+import { type FieldLook, isRequired, type RecordLayout } from '#domain/contract/record.ts'
 import { type FieldKind, fieldKinds } from './field-kinds.ts'
 
 /** The values of a form while the user edits it: texts, and booleans for switches. */
@@ -103,10 +103,10 @@ export function isHeaded({ fields }: FieldGroup): boolean {
 /** Returns the groups and the columns of a record's description. */
 export function screenOf<Name extends string>({
   declared,
-  screen: { groups, columns },
+  layout: { groups, columns },
 }: {
-  readonly declared: Readonly<Record<NoInfer<Name>, FieldLook<TextKey, FieldKindName, Name>>>
-  readonly screen: RecordLayout<Name, TextKey>
+  readonly declared: Readonly<Record<NoInfer<Name>, FieldLook<TextKey, keyof typeof fieldKinds, Name>>>
+  readonly layout: RecordLayout<Name, TextKey>
 }) {
   const specOf = (name: Name): FieldSpec<Name> => ({
     ...declared[name],
@@ -121,8 +121,8 @@ export function screenOf<Name extends string>({
 }
 
 /** Returns the names of the fields in a record's table. */
-export function columnNames<Name extends string>({ screen }: { readonly screen: RecordLayout<Name> }): readonly Name[] {
-  return screen.columns.map(([name]) => name)
+export function columnNames<Name extends string>({ layout }: { readonly layout: RecordLayout<Name> }): readonly Name[] {
+  return layout.columns.map(([name]) => name)
 }
 
 export function field<const Name extends string>(

@@ -7,7 +7,6 @@ import { countries } from '#domain/catalogs/countries.ts'
 import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
-import type { FieldKindName } from '#domain/contract/record.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { condicionesMercaderia, tipoContenedorLabels, tiposContenedor } from '#domain/readers/choices.ts'
 import { exactInstant, showInstant } from '#domain/values/dates.ts'
@@ -126,7 +125,7 @@ export const cuit: FieldKind = {
 }
 
 /** The kinds of the domain's descriptions, by their names. */
-export const fieldKinds: Readonly<Record<FieldKindName, FieldKind>> = {
+export const fieldKinds = {
   condicion: choice(() => condicionesMercaderia.map((value) => ({ value, label: t(`condicionMercaderia.${value}`) }))),
   containerLength: { inputKind: 'containerLength', show: asText, align: 'end', width: 96, typed: 132 },
   containerNumber: { inputKind: 'containerNumber', show: asText, width: 124, typed: 184 },
@@ -145,7 +144,7 @@ export const fieldKinds: Readonly<Record<FieldKindName, FieldKind>> = {
   weight: { inputKind: 'weight', show: asNumber, align: 'end', typed: 176, decimals: true },
   wholeNumber,
   yesNo,
-}
+} satisfies Readonly<Record<string, FieldKind>>
 
 /** Returns the kind of a catalogue's codes. */
 function coded(inputKind: NamedInput, catalog: readonly CatalogEntry[], typed: number): FieldKind {

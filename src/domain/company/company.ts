@@ -18,6 +18,7 @@ export const ownCuit = readField(readCuit).check(z.refine(isCuitChecked, { error
 const agentCode = requiredText(4).check(z.toUpperCase())
 
 const record = defineRecord(
+  'company',
   {
     name: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
     cuit: { answer: responseText, draft: ownCuit, type: 'text' },

@@ -15,6 +15,7 @@ const customsOfficeField = readField(readCustomsOffice).check(z.regex(/^\d{3}$/,
 const lugarOperativoField = readField(readLugarOperativo).check(z.maxLength(20, { error: message('validation.maxlength', { max: 20 }) }))
 
 const record = defineRecord(
+  'deposito',
   {
     codigoAduana: { answer: responseText, draft: customsOfficeField, type: 'text' },
     codigoLugarOperativo: { answer: responseText, draft: lugarOperativoField, type: 'text' },

@@ -21,6 +21,7 @@ function ticketText() {
 const agentCode = requiredText(4).check(z.toUpperCase())
 
 const record = defineRecord(
+  'wsaa',
   {
     /** Of the company, as are `tipoAgente` and `rol`. */
     cuit: { answer: responseText, draft: ownCuit, type: 'text' },

@@ -3,28 +3,9 @@ import * as z from 'zod/mini'
 import { recordIdentity } from './fields.ts'
 import type { FieldType } from './filters.ts'
 
-/** How people read and write a field: what edits it in forms, shows it in tables, and reads it in pastes. */
-export type FieldKindName =
-  | 'condicion'
-  | 'containerLength'
-  | 'containerNumber'
-  | 'count'
-  | 'country'
-  | 'cuit'
-  | 'declaration'
-  | 'entry'
-  | 'longText'
-  | 'manifest'
-  | 'packaging'
-  | 'text'
-  | 'tipoContenedor'
-  | 'transportDocument'
-  | 'weight'
-  | 'wholeNumber'
-  | 'yesNo'
-
-/** What people see of a field: `label` and `help` are keys of the catalogue. */
-export interface FieldLook<Key extends string = string, Kind = FieldKindName, Name extends string = string> {
+/** What people see of a field: `label` and `help` are keys of the catalogue, `label` that of the record and the field if it is not said. */
+export interface FieldLook<Key extends string = string, Kind = string, Name extends string = string> {
+  /** How people read and write it, of which forms, tables and pastes have their own part. */
   readonly kind: Kind
   readonly label: Key
   /** Its heading in sheets, in the words of `label`. A field without one is in no sheet. */
@@ -44,7 +25,7 @@ export interface FieldLook<Key extends string = string, Kind = FieldKindName, Na
 
 /**
  * One field of a record. Without `draft` no body holds it, or a rule over several fields reads it; without `type` no column does, and
- * nothing filters or sorts by it; without `label` no screen shows it.
+ * nothing filters or sorts by it; without `kind` no screen shows it.
  */
 interface FieldDeclaration extends Partial<FieldLook> {
   readonly answer: z.ZodMiniType
@@ -76,17 +57,30 @@ type Members<Declared extends Declarations, Key extends 'answer' | 'draft' | 'ty
 /**
  * Makes of one declaration of each field what the two schemas and the field list of a family need; `id` and `version` are every record's.
  */
-export function defineRecord<const Declared extends Declarations, const Screen extends RecordLayout<keyof Declared & string>>(
-  declared: Declared,
-  screen: Screen,
-) {
+export function defineRecord<
+  const Name extends string,
+  const Declared extends Declarations,
+  const Layout extends RecordLayout<keyof Declared & string>,
+>(name: Name, declared: Declared, layout: Layout) {
   return {
     entity: z.object({ ...recordIdentity, ...membersOf(declared, 'answer') }),
     draft: z.object(membersOf(declared, 'draft')),
     fields: { id: 'number' as const, ...membersOf(declared, 'type') },
-    declared,
-    screen,
+    declared: labelled(name, declared),
+    layout,
   }
+}
+
+type Labelled<Name extends string, Declared extends Declarations> = {
+  [Field in keyof Declared & string]: Omit<Declared[Field], 'label'> & {
+    readonly label: Declared[Field] extends { readonly label: infer Label } ? Label : `${Name}.${Field}`
+  }
+}
+
+function labelled<Name extends string, Declared extends Declarations>(name: Name, declared: Declared): Labelled<Name, Declared> {
+  const entries = Object.entries(declared).map(([field, one]) => [field, { label: `${name}.${field}`, ...one }])
+  // As in `membersOf`.
+  return Object.fromEntries(entries) as Labelled<Name, Declared>
 }
 
 function membersOf<Declared extends Declarations, Key extends 'answer' | 'draft' | 'type'>(

@@ -1,5 +1,5 @@
 // Columns that each entity accepts when rows are pasted from a spreadsheet, with their headings and parsers.
-import { type FieldKindName, type FieldLook, isRequired, type RecordLayout } from '../contract/record.ts'
+import { type FieldLook, isRequired, type RecordLayout } from '../contract/record.ts'
 import { otherWeightUnits } from '../readers/amounts.ts'
 import { otherLengthUnits } from '../readers/container-length.ts'
 import { readers } from '../readers/readers.ts'
@@ -89,7 +89,7 @@ const otherHeadings: Readonly<Record<string, string>> = {
 const packages = ['u', 'un', 'unid', 'unidades', 'bultos', 'cant']
 
 /** What reads the cells of a kind, and what may stand in brackets behind the headings of those that are stored in these units. */
-const kinds: Readonly<Record<FieldKindName, Pick<PastedColumn, 'brackets' | 'units' | 'read' | 'sum'>>> = {
+const kinds = {
   condicion: { read: readers.condicion },
   containerLength: {
     read: readers.containerLength,
@@ -119,17 +119,17 @@ const kinds: Readonly<Record<FieldKindName, Pick<PastedColumn, 'brackets' | 'uni
   },
   wholeNumber: { read: readers.wholeNumber, brackets: packages, sum: 'bultos' },
   yesNo: { read: readYesNo },
-}
+} satisfies Readonly<Record<string, Pick<PastedColumn, 'brackets' | 'units' | 'read' | 'sum'>>>
 
 /** Returns the columns of a record's fields, in the order of its form. */
 function columnsOf<Name extends string>({
   declared,
-  screen,
+  layout,
 }: {
-  readonly declared: Readonly<Record<NoInfer<Name>, FieldLook>>
-  readonly screen: RecordLayout<Name>
+  readonly declared: Readonly<Record<NoInfer<Name>, FieldLook<string, keyof typeof kinds>>>
+  readonly layout: RecordLayout<Name>
 }): PastedColumn[] {
-  return screen.groups.flatMap(({ fields }) =>
+  return layout.groups.flatMap(({ fields }) =>
     fields.flatMap((name): PastedColumn[] => {
       const { kind, title, when, either } = declared[name]
       if (title === undefined) return []

@@ -32,13 +32,13 @@ export const longitudContenedor = {
 } as const
 
 export const contenedorAsociadoRecord = defineRecord(
+  'contenedorAsociado',
   {
     tipo: {
       answer: z.enum(tiposContenedor),
       draft: choiceField(readTipoContenedor, tiposContenedor),
       type: 'text',
       kind: 'tipoContenedor',
-      label: 'contenedorAsociado.tipo',
       title: 'Tipo',
     },
     cantidadBultos: {
@@ -46,11 +46,10 @@ export const contenedorAsociadoRecord = defineRecord(
       draft: countField,
       type: 'number',
       kind: 'count',
-      label: 'contenedorAsociado.cantidadBultos',
       title: 'Cantidad de bultos',
     },
-    numeroContenedor: { ...numeroContenedor, label: 'contenedorAsociado.numeroContenedor' },
-    longitudContenedor: { ...longitudContenedor, label: 'contenedorAsociado.longitudContenedor' },
+    numeroContenedor: { ...numeroContenedor },
+    longitudContenedor: { ...longitudContenedor },
     externalId,
     /** It belongs to one of the two. */
     permisoEmbarque: { answer: responseReference, type: 'parent' },

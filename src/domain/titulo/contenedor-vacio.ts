@@ -7,10 +7,11 @@ import { longitudContenedor, numeroContenedor } from './contenedor-asociado.ts'
 import { externalId, fechaIngresoDeposito } from './titulo-record.ts'
 
 export const contenedorVacioRecord = defineRecord(
+  'contenedorVacio',
   {
     fechaIngresoDeposito,
-    numeroContenedor: { ...numeroContenedor, label: 'contenedorVacio.numeroContenedor' },
-    longitudContenedor: { ...longitudContenedor, label: 'contenedorVacio.longitudContenedor' },
+    numeroContenedor: { ...numeroContenedor },
+    longitudContenedor: { ...longitudContenedor },
     externalId,
     stock: { answer: responseReference, type: 'parent' },
   },

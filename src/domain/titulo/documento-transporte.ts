@@ -17,27 +17,25 @@ import {
 } from './titulo-record.ts'
 
 export const documentoTransporteRecord = defineRecord(
+  'documentoTransporte',
   {
     ...tituloFields,
     identificadorManifiesto: {
       ...filledText,
       draft: readField(readDeclaration),
       kind: 'manifest',
-      label: 'documentoTransporte.identificadorManifiesto',
       title: 'Manifiesto',
     },
     identificadorDocumentoTransporte: {
       ...filledText,
       draft: readField(readTransportDocument),
       kind: 'transportDocument',
-      label: 'documentoTransporte.identificadorDocumentoTransporte',
       title: 'Documento de transporte',
       shortTitle: true,
     },
-    consignatario: { ...filledCuit, label: 'documentoTransporte.consignatario', title: 'Consignatario (CUIT)' },
+    consignatario: { ...filledCuit, title: 'Consignatario (CUIT)' },
     procedenciaMercaderia: {
       ...filledCountry,
-      label: 'documentoTransporte.procedenciaMercaderia',
       title: 'Procedencia de la mercadería',
       shortTitle: true,
     },

@@ -8,6 +8,7 @@ import { readPackaging } from '../readers/codes.ts'
 import { externalId } from './titulo-record.ts'
 
 export const lineaMercaderiaRecord = defineRecord(
+  'lineaMercaderia',
   {
     /** A code of `catalogs/packaging.ts`, with its leading zero. */
     tipoEmbalaje: {
@@ -15,7 +16,6 @@ export const lineaMercaderiaRecord = defineRecord(
       draft: readField(readPackaging).check(z.regex(/^\d{2}$/, { error: 'validation.packaging' })),
       type: 'text',
       kind: 'packaging',
-      label: 'lineaMercaderia.tipoEmbalaje',
       title: 'Tipo de embalaje',
     },
     cantidad: {
@@ -23,7 +23,6 @@ export const lineaMercaderiaRecord = defineRecord(
       draft: wholeNumberField,
       type: 'number',
       kind: 'wholeNumber',
-      label: 'lineaMercaderia.cantidad',
       title: 'Cantidad',
     },
     /** Kilograms, at most two decimals. */
@@ -32,7 +31,6 @@ export const lineaMercaderiaRecord = defineRecord(
       draft: weightField,
       type: 'hundredths',
       kind: 'weight',
-      label: 'lineaMercaderia.pesoBruto',
       title: 'Peso bruto (kg)',
     },
     externalId,

@@ -18,20 +18,20 @@ import {
 } from './titulo-record.ts'
 
 export const permisoEmbarqueRecord = defineRecord(
+  'permisoEmbarque',
   {
     ...tituloFields,
     identificadorPermiso: {
       ...plainText,
       kind: 'declaration',
-      label: 'permisoEmbarque.identificadorPermiso',
       title: 'Permiso',
       either: true,
       help: 'permisoEmbarque.identificadorHelp',
     },
-    identificadorRemito: { ...plainText, label: 'permisoEmbarque.identificadorRemito', title: 'Remito', either: true },
-    exportador: { ...filledCuit, label: 'permisoEmbarque.exportador', title: 'Exportador (CUIT)' },
-    destinoMercaderia: { ...filledCountry, label: 'permisoEmbarque.destinoMercaderia', title: 'Destino de la mercadería' },
-    destinatarioExterior: { ...filledText, label: 'permisoEmbarque.destinatarioExterior', title: 'Destinatario en el exterior' },
+    identificadorRemito: { ...plainText, title: 'Remito', either: true },
+    exportador: { ...filledCuit, title: 'Exportador (CUIT)' },
+    destinoMercaderia: { ...filledCountry, title: 'Destino de la mercadería' },
+    destinatarioExterior: { ...filledText, title: 'Destinatario en el exterior' },
   },
   {
     groups: [

@@ -18,6 +18,7 @@ import { stores } from '../../support/store.ts'
 
 /** With a field of each type. */
 const record = defineRecord(
+  'etiqueta',
   {
     nombre: { answer: responseText, draft: requiredText(60), type: 'text' },
     color: { answer: responseText, draft: optionalText(20), type: 'text' },
