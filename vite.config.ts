@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { moveStylesBelowShell, precompress, writeApiDocument } from './src/build/build-plugins.ts'
+import { layerStyles, moveStylesBelowShell, precompress, writeApiDocument } from './src/build/build-plugins.ts'
 import { writeSourcesHash } from './src/build/build.ts'
 import { chunkGroups } from './src/build/chunk-groups.ts'
 import { devServerPlugin } from './src/build/dev-server-plugin.ts'
@@ -43,11 +44,22 @@ export default defineConfig({
         ]),
     react(),
     devServerPlugin(),
+    layerStyles(),
     moveStylesBelowShell(),
     precompress(),
     writeApiDocument(),
     writeSourcesHash(),
   ],
+  css: {
+    modules: {
+      // The class and three letters of its file's hash: short, because the scripts contain all names.
+      generateScopedName: (name, file) =>
+        `${name}-${createHash('sha256')
+          .update(relative(import.meta.dirname, file))
+          .digest('base64url')
+          .slice(0, 3)}`,
+    },
+  },
   server: { host: process.env['HOST'] || '127.0.0.1', port: Number(process.env['PORT'] || 5173) },
   build: {
     outDir: 'dist',
@@ -57,8 +69,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 750,
     // The page has no such link, and the oldest browsers load a part without its hint.
     modulePreload: { polyfill: false },
-    // One file of styles: the order of its rules is the same on every way through the screens, and no click waits for it.
-    cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   test: {

@@ -1,5 +1,20 @@
 // Entry point of the browser: loads the catalogue and renders the router with its providers.
 import '#app/styles/base.css'
+// The styles of the stock and the dialogs come with those of the list: a click there waits for none.
+import '#app/ui/page/section.module.css'
+import '#app/ui/page/facts.module.css'
+import '#app/ui/dialog/dialog.module.css'
+import '#app/forms/drafts/draft-notice.module.css'
+import '#app/records/record-view.module.css'
+import '#app/records/record-screen.module.css'
+import '#app/records/finder/section-finder.module.css'
+import '#app/records/filters/filter-form.module.css'
+import '#app/records/table/record-table.module.css'
+import '#app/records/selection/selection-bar.module.css'
+import '#app/routes/-shell/find/palette.module.css'
+import '#app/routes/_session/-shared/stock/stock-error-table.module.css'
+import '#app/routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/-index/stock-page.module.css'
+import '#app/routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/-titulo/contenido.module.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -37,7 +52,7 @@ async function begin(root: HTMLElement): Promise<void> {
   await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountWaitMs))])
   await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, screenWaitMs))])
   createRoot(root).render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" deduplicateCssVariables={false}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -1,4 +1,4 @@
-// Vite plugins of a build: the OpenAPI document beside the screens, compressed copies, and the place of the stylesheet link.
+// Vite plugins: the OpenAPI document beside the screens, compressed copies, the layers of styles, and the place of their link.
 import { writeFile, readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -83,6 +83,22 @@ export function moveStylesBelowShell(): Plugin {
         if (!link || !html.includes(root)) throw new Error('index.html has no styles, or no place for the screens')
         return html.replace(link, '').replace(root, `${link}\n    ${root}`)
       },
+    },
+  }
+}
+
+/**
+ * Puts the styles of each folder of the app into the cascade layer of its name, whose order `index.html` declares. So the order in which
+ * the stylesheets of the chunks load changes nothing. Styles of `routes` are in no layer, and win.
+ */
+export function layerStyles(): Plugin {
+  const layered = /\/src\/app\/(ui|forms|session|records)\/.*\.css$/
+  return {
+    name: 'style-layers',
+    enforce: 'pre',
+    transform: {
+      filter: { id: layered },
+      handler: (code, id) => ({ code: `@layer ${layered.exec(id)?.[1] ?? ''} {${code}}`, map: null }),
     },
   }
 }

@@ -73,10 +73,11 @@ describe('el repositorio', () => {
     expect(files.filter(({ text }) => silencing.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  test('los estilos de los campos se importan juntos, porque en otro orden se pisan', () => {
-    const alone = written().filter(
-      ({ path, text }) => /@mantine\/core\/styles\/(?:Inline)?Input\.css/.test(text) && path.startsWith('src/app/'),
+  test('los estilos de Mantine están todos en su capa, para que no importe cuál se carga antes', () => {
+    const imports = written().flatMap(({ path, text }) =>
+      path.startsWith('src/app/') ? Array.from(text.matchAll(/.*'@mantine\/.*\.css'.*/g), ([line]) => `${path}: ${line}`) : [],
     )
-    expect(alone.map(({ path }) => path)).toEqual(['src/app/styles/inputs.css'])
+    expect(imports.length).toBeGreaterThan(20)
+    expect(imports.filter((line) => !/\.layer\.css'|\.css' layer\(mantine\.base\);$/.test(line))).toEqual([])
   })
 })

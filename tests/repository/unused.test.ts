@@ -47,7 +47,9 @@ function classesIn(path: string): Set<string> {
 /** The classes that code reads from a stylesheet: each quoted word between the brackets after its name. */
 function classesRead(path: string): Set<string> {
   const reads = importersOf(path).flatMap(({ text }) => {
-    const name = new RegExp(`import (\\w+) from '[^']*${basename(path)}'`).exec(text)?.[1] ?? ''
+    const name = new RegExp(`import (\\w+) from '[^']*${basename(path)}'`).exec(text)?.[1]
+    // `main.tsx` imports some for their place alone.
+    if (name === undefined) return []
     return Array.from(text.matchAll(new RegExp(`\\b${name}\\[([^\\]]+)\\]`, 'g')), ([, key = '']) => key)
   })
   return new Set(reads.flatMap((key) => Array.from(key.matchAll(/'([\w-]+)'/g), ([, word = '']) => word)))

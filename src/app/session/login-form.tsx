@@ -1,8 +1,6 @@
 // The sign-in form, with its second step for a one-time code.
-import '@mantine/core/styles/ActionIcon.css'
-import '#app/styles/inputs.css'
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/PasswordInput.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import './login-form.css'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'

@@ -1,6 +1,5 @@
 // Fields of account forms: password, new password with its strength, one-time code, e-mail.
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/PasswordInput.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'

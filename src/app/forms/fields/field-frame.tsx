@@ -1,6 +1,5 @@
 // What every form field takes: its props and text, the label, description, error and warning around its input, and its popup's place.
 import type { InputWrapperProps } from '@mantine/core'
-import '#app/styles/inputs.css'
 import { useUncontrolled } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide'
 import { type FocusEvent, type MouseEvent, useState, type ReactNode } from 'react'

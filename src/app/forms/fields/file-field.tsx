@@ -1,6 +1,5 @@
 // The field that takes a file, by dialog or drag and drop, as base64.
 import { FileInput, Group } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
 import { Upload } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { byteCount, toBase64 } from '#app/api/http/files.ts'

@@ -8,9 +8,9 @@ import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identi
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import { isLugarOperativoShape } from '#domain/identifiers/lugar-operativo.ts'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
 import { readContainerLength } from '#domain/readers/container-length.ts'
 import {
   readCuit,

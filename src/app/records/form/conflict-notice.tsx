@@ -1,6 +1,5 @@
 // The notice that compares both versions of a concurrently edited record.
 import { Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Group.css'
 import { UsersRound } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'

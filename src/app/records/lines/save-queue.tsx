@@ -1,6 +1,5 @@
 // Queue that saves entered records in the background, and the list of failed ones with retry and discard.
 import { Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Group.css'
 import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { failureText } from '#app/api/http/failure-text.ts'

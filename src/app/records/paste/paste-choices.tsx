@@ -1,6 +1,5 @@
 // The selectors for which spreadsheet column fills each field, and which kind of record the rows are.
 import { Button, NativeSelect } from '@mantine/core'
-import '#app/styles/inputs.css'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'

@@ -1,6 +1,5 @@
 // The dialog that takes copied spreadsheet cells and leads to their preview.
 import { Button, Textarea } from '@mantine/core'
-import '#app/styles/inputs.css'
 import { type ReactNode, useState } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'

@@ -1,6 +1,6 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
 import { Progress, Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Progress.css'
+import '@mantine/core/styles/Progress.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'

@@ -16,7 +16,6 @@ import { LazyPasteSession } from '../form/lazy-forms.ts'
 import { useDroppedFile } from './file/file-work.ts'
 import type { PasteDialog, Pasted } from './paste-dialog.tsx'
 import type { PasteEnd } from './paste-kinds.ts'
-import '@mantine/core/styles/ActionIcon.css'
 
 /** A kind of record that a page accepts from a spreadsheet. */
 export interface PasteTarget {

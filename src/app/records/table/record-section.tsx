@@ -13,7 +13,6 @@ import { IgnoredFilters, NoMatch } from '../filters/filter-notices.tsx'
 import { NoNumber, SectionFinder } from '../finder/section-finder.tsx'
 import { useSectionFinder } from '../finder/use-section-finder.ts'
 import { SheetMenu, sheetsOfList } from '../sheets/sheet-menu.tsx'
-import '@mantine/core/styles/ActionIcon.css'
 import type { RecordTableProps } from './record-row.tsx'
 import { RecordTable, tableSortKey } from './record-table.tsx'
 

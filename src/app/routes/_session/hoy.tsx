@@ -24,7 +24,6 @@ import { folded } from '#domain/values/folded-text.ts'
 import { useRowCommands } from './-hoy/next-step-button.tsx'
 import { hasWarning, todayColumns, todayTone, warehouseLink } from './-hoy/today-columns.tsx'
 import { NoWarehouse } from './-shared/company/company-notices.tsx'
-import '#app/styles/inputs.css'
 import styles from './-hoy/today.module.css'
 
 export const Route = createFileRoute('/_session/hoy')({

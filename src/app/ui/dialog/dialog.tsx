@@ -1,10 +1,4 @@
 // The window that lies over the screen, the dialog in it, and a dialog's row of buttons.
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Text.css'
-import '@mantine/core/styles/Group.css'
 import {
   Button,
   Group,

@@ -1,4 +1,5 @@
 // The part of the bar in which toasts are shown.
+import '@mantine/notifications/styles.layer.css'
 import './toasts.css'
 import { useElementSize } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'

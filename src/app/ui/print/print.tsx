@@ -1,6 +1,5 @@
 // The button that prints a sheet instead of the screen.
 import { ActionIcon } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
 import { useWindowEvent } from '@mantine/hooks'
 import { Printer } from 'lucide'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'

@@ -1,7 +1,6 @@
 // The dialog that lists the keyboard shortcuts of the screen.
 import { Button, Group, Switch } from '@mantine/core'
-import '#app/styles/inputs.css'
-import '@mantine/core/styles/Switch.css'
+import '@mantine/core/styles/Switch.layer.css'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { activeCommands, showShortcutHelp, setLettersEnabled, useLettersEnabled } from './shortcuts.ts'

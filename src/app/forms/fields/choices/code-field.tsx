@@ -1,8 +1,8 @@
 // Fields that search a catalogue by code or name: country, customs office, packaging.
 import { Autocomplete, Combobox, type ComboboxItem, type OptionsFilter } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
 import { useReducer, useState } from 'react'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { countries } from '#domain/catalogs/countries.ts'

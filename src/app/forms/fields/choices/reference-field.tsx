@@ -1,14 +1,13 @@
 // Fields that choose another record, or several users, by typing a part of its label.
 import { Select, MultiSelect } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
 import { useState } from 'react'
 import { fieldFrame, selectedOnFocus, type FieldProps, useFieldText } from '../field-frame.tsx'
 import { onEnter, type ReferenceSource, useReferences } from './use-references.ts'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Pill.css'
-import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 
 interface ReferenceFieldProps extends FieldProps {
   source: ReferenceSource

@@ -1,6 +1,6 @@
 // The month calendar of a date field, loaded when it is opened.
 import { DatePicker } from '@mantine/dates'
-import '@mantine/dates/styles.css'
+import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
 import { showLongDay, showLongMonth } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,7 +1,6 @@
 // Fields for a day, an instant, and the instant at which goods entered.
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Popover.layer.css'
 import { CalendarDays } from 'lucide'
 import { useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'

@@ -1,8 +1,8 @@
 // Fields for a time of day, and for one that a switch turns on.
 import { Autocomplete } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { proposedNoticeTime } from '#domain/mails/late-day.ts'

@@ -1,6 +1,6 @@
 // The menu in which a person chooses a list's columns, remembered in the browser.
 import { Button, Popover } from '@mantine/core'
-import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Popover.layer.css'
 import { Columns3 } from 'lucide'
 import { useState } from 'react'
 import * as z from 'zod/mini'

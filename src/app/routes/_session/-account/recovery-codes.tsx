@@ -1,6 +1,6 @@
 // The screen that shows new recovery codes once, to copy, download or print before leaving.
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
 import { Copy, Download, Printer } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '#app/api/http/files.ts'

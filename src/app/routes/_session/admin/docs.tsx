@@ -1,5 +1,4 @@
 // The page on which administrators read and try the server's API.
-import '#app/styles/inputs.css'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,6 +1,5 @@
 // Hooks that load the server's review of a stock for a typed day, and ask for the confirmations that it requires.
-import '#app/styles/inputs.css'
-import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'

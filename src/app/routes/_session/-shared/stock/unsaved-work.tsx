@@ -1,6 +1,5 @@
 // What is typed for a stock and not saved: where it belongs, and the list that names it.
 import { Box, Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Group.css'
 import type { LinkProps } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'

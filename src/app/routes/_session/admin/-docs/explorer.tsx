@@ -1,5 +1,4 @@
 // The list of the API's calls, and the page of one: what it takes and answers, and a form that makes it with the user's session.
-import '#app/styles/inputs.css'
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { useInputState } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

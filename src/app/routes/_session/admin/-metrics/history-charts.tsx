@@ -1,5 +1,5 @@
 // Charts of the last hour's metrics, and a table with the same samples.
-import '@mantine/charts/styles.css'
+import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { Box, Text } from '@mantine/core'
 import { t, type TextKey } from '#app/i18n/text.ts'

@@ -1,5 +1,5 @@
 // The tables of all metrics since the server started, drawn from the descriptions of their figures.
-import '@mantine/core/styles/Progress.css'
+import '@mantine/core/styles/Progress.layer.css'
 import { Group, Progress, Text, NativeSelect, TextInput } from '@mantine/core'
 import { useInputState } from '@mantine/hooks'
 import { t, type TextKey } from '#app/i18n/text.ts'
@@ -10,7 +10,6 @@ import { useSortedRows } from '#app/ui/table/use-sorted-rows.ts'
 import type { ServerMetrics } from '#domain/administration/metrics.ts'
 import { type Figure, type FigureRow, figureText, nameText, type Part, parts, routeFigures } from './figures.ts'
 import { Threads } from './threads.tsx'
-import '#app/styles/inputs.css'
 import styles from './metrics.module.css'
 
 /** The tables below the charts. For a server without a cache, such as this product's, the cache part is omitted. */

@@ -1,5 +1,4 @@
 // The count of server threads by state, and the dialog with every thread's stack.
-import '#app/styles/inputs.css'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useInputState } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

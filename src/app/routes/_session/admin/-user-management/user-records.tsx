@@ -1,12 +1,10 @@
 // Users as an entity of the generic screens: fields, rights and sentences.
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Group } from '@mantine/core'
 import * as z from 'zod/mini'
 import { fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
 import { useAuthorities } from '#app/api/administration/user.ts'
 import { fieldFrame, type FieldProps, useFieldText } from '#app/forms/fields/field-frame.tsx'
-import '#app/styles/inputs.css'
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Group.css'
 import { t } from '#app/i18n/text.ts'
 import { field } from '#app/records/entity.ts'
 import { type FieldKind, instant, text, yesNo } from '#app/records/field-kinds.ts'

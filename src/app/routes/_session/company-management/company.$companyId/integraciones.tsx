@@ -1,6 +1,6 @@
 // The page on which a company's managers make and revoke the keys of its integrations.
 import { Box, Button, Code, Group, Text } from '@mantine/core'
-import '@mantine/core/styles/Code.css'
+import '@mantine/core/styles/Code.layer.css'
 import { createFileRoute } from '@tanstack/react-router'
 import { Copy, KeyRound } from 'lucide'
 import { useEffect, useRef, useState } from 'react'

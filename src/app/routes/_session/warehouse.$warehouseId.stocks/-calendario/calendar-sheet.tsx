@@ -5,12 +5,10 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
-import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { StockCalendar } from '#domain/stock/calendar/stock-calendar.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import { depositoHead, placeFacts, printedFact, sheetMarks } from '../../-shared/stock/stock-sheet-head.tsx'
 import { dayLooks, Legend } from './day-look.tsx'
 import { daysOf, PrintedMonths } from './year-months.tsx'
 import styles from './calendar.module.css'
@@ -56,6 +54,10 @@ interface CalendarOptions {
 
 /** Reads a warehouse's year, and returns it as a printable sheet. */
 async function calendarSheet(client: QueryClient, { warehouseId, year, deposito }: CalendarOptions) {
+  const [{ Sheet }, { depositoHead, placeFacts, printedFact, sheetMarks }] = await Promise.all([
+    import('#app/ui/print/sheet.tsx'),
+    import('../../-shared/stock/stock-sheet-head.tsx'),
+  ])
   const [calendar, marks] = await Promise.all([
     client.fetchQuery({ ...stockCalendarQuery(warehouseId, year), staleTime: 0 }),
     sheetMarks(client),

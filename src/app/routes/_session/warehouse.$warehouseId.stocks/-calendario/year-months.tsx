@@ -1,6 +1,6 @@
 // The twelve months of a year: on the screen a grid that the keyboard walks through, and the same months on paper.
 import { Month } from '@mantine/dates'
-import '@mantine/dates/styles.css'
+import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type KeyboardEvent, memo, useEffect, useId, useRef } from 'react'

@@ -1,7 +1,6 @@
 // The dialog that takes a list of numbers, shows which records of the stock they name, and removes those in one step.
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Box, Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
-import '#app/styles/inputs.css'
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'

@@ -1,6 +1,5 @@
 // The command buttons at the top of a stock's page.
 import { Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Group.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarClock, CalendarX, Copy, History, ListX, MailX, RotateCw, Send, Trash2, Upload } from 'lucide'

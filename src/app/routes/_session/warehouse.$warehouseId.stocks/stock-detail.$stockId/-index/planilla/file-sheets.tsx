@@ -1,6 +1,5 @@
 // The table of a file's sheets, with the choice of what each contains.
 import { Button, NativeSelect } from '@mantine/core'
-import '#app/styles/inputs.css'
 import { t } from '#app/i18n/text.ts'
 import { HiddenParts } from '#app/records/paste/file/file-choice.tsx'
 import type { FileContents } from '#app/records/paste/file/read-workbook.ts'
