@@ -29,8 +29,8 @@ import { listenForChunkFailures } from '#app/ui/feedback/reload-prompt.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 
-/** How long the first render waits for the account, and then for the screen, in milliseconds. */
-const [accountWaitMs, screenWaitMs] = [1000, 200]
+/** Waits for a promise, but no longer than this, in milliseconds. */
+const within = (ms: number, work: Promise<unknown>) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
 
 /**
  * Renders the first screen when the account and what it shows are loaded, in one piece. Until then, and until the screen's chunk is loaded,
@@ -48,9 +48,8 @@ async function begin(root: HTMLElement): Promise<void> {
   // Chrome before 114, Firefox before 125 and Safari before 17 have none.
   if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill')
   await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
-  const account = currentToken() === null ? null : queryClient.prefetchQuery(accountApi.current)
-  await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountWaitMs))])
-  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, screenWaitMs))])
+  if (currentToken() !== null) await within(1000, queryClient.prefetchQuery(accountApi.current))
+  await within(200, router.load())
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" deduplicateCssVariables={false}>
       <QueryClientProvider client={queryClient}>

@@ -121,26 +121,25 @@ function useCloseUnknownSession(close: () => void): void {
 }
 
 /** The last warehouse in an address or chosen by the user, for loaders. */
-const lastIds = new WeakMap<QueryClient, number>()
+let lastId: number | undefined
 
 /**
  * Returns the current warehouse: the one in the address, else the last one in an address or chosen by the user, else the first. Also
  * returns the setter for screens without one in the address.
  */
 function useCurrentDeposito(depositos: readonly Deposito[] | undefined) {
-  const client = useQueryClient()
   const inAddress = Number(useParams({ strict: false }).warehouseId)
   const [last, setLast] = useState<number>()
   if (Number.isInteger(inAddress) && inAddress !== last) setLast(inAddress)
   useEffect(() => {
-    if (last !== undefined) lastIds.set(client, last)
-  }, [client, last])
+    lastId = last
+  }, [last])
   return [ownDeposito(depositos, last), setLast] as const
 }
 
 /** Returns the current warehouse for a loader; undefined until the user's own are loaded. */
 export function currentDeposito(client: QueryClient): Deposito | undefined {
-  return ownDeposito(client.getQueryData(depositoApi.own.queryKey), lastIds.get(client))
+  return ownDeposito(client.getQueryData(depositoApi.own.queryKey), lastId)
 }
 
 function ownDeposito(depositos: readonly Deposito[] | undefined, last: number | undefined): Deposito | undefined {

@@ -56,8 +56,8 @@ function returnWhenEnabled(button: HTMLElement, home: HTMLElement): void {
   })
 }
 
-/** Moves the focus to `focusHome` when the focused element is removed: a button that repeats a call, or that a new state does not allow. */
-export function moveFocusWhenRemoved(element: HTMLElement): void {
+/** Moves the focus to `focusHome` when the focused element is removed, for example a button that the stock's new state does not allow. */
+function moveFocusWhenRemoved(element: HTMLElement): void {
   watch(document.body, { childList: true, subtree: true }, () => {
     if (element.isConnected) return false
     if (document.activeElement === document.body) focusHome()?.focus({ preventScroll: true })

@@ -9,7 +9,7 @@ import { isGone, isSessionEnd, isServerUnreachable } from '#app/api/http/failure
 import { serverReach } from '#app/api/http/http.ts'
 import { sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
-import { moveFocusWhenRemoved } from '../dialog/use-focus-return.ts'
+import { focusHome } from '../dialog/use-focus-return.ts'
 import { UnknownAddress } from '../page/unknown-address.tsx'
 import { Notice } from './message.tsx'
 import styles from './loading.module.css'
@@ -70,18 +70,17 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
     <Notice role={waits ? 'status' : 'alert'}>
       <p>{waits ? t('connection.waits') : failureText(error)}</p>
       {!isGone(error) && (
-        <Button
-          variant="default"
-          onClick={({ currentTarget }) => {
-            moveFocusWhenRemoved(currentTarget)
-            onRetry()
-          }}
-        >
+        <Button variant="default" ref={passFocusOn} onClick={onRetry}>
           {t('action.retry')}
         </Button>
       )}
     </Notice>
   )
+}
+
+/** Gives the focus of a button to the screen when it is removed: its call has succeeded. */
+const passFocusOn = (button: HTMLElement | null) => () => {
+  if (button === document.activeElement) focusHome()?.focus({ preventScroll: true })
 }
 
 /** Replaces data that could not be loaded. If another server does not have the call at all, it says so and shows no failure. */
