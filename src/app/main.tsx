@@ -43,8 +43,7 @@ async function begin(root: HTMLElement): Promise<void> {
   const stop = router.subscribe('onRendered', () => {
     stop()
     document.getElementById('shell')?.remove()
-    // The shell takes the keys over in an effect, after the drawing.
-    setTimeout(() => (window.onkeydown = null), 500)
+    window.onkeydown = null
   })
   // Chrome before 114, Firefox before 125 and Safari before 17 have none.
   if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill')
