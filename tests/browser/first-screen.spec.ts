@@ -134,3 +134,19 @@ for (const colorScheme of ['light', 'dark'] as const)
     const place = { x: expect.any(Number), y: expect.any(Number), width: expect.any(Number), height: expect.any(Number) }
     expect(now.slice(0, before.length)).toMatchObject(before.map((part) => ({ ...part, ...(part.name === 'H1' && place) })))
   })
+
+test('una tecla que llega apenas se dibujó la primera pantalla no se pierde', async ({ page, enter, warehouseId }) => {
+  await enter('operador')
+  await page.addInitScript(() => {
+    let hadShell = false
+    new MutationObserver(() => {
+      const hasShell = document.getElementById('shell') !== null
+      const isDrawn = hadShell && !hasShell
+      hadShell = hasShell
+      if (!isDrawn) return
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true, cancelable: true }))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Clonar', exact: true })).toBeVisible()
+})

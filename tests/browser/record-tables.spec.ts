@@ -43,6 +43,8 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
   await test.step('de un permiso se vuelve a su misma fila, con el foco, por Atrás, por la miga y por la tecla S', async () => {
     await toFirstRow(page, '1')
     for (let step = 0; step < 29; step += 1) await page.keyboard.press('ArrowDown')
+    // The row is grey until its page is there.
+    await expect(page.locator('a[data-row]:focus')).toBeVisible()
     await page.keyboard.press('+')
     await expect(page.getByRole('button', { name: /^Ocultar el contenido/ })).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -1,6 +1,6 @@
 // The listener that runs shortcuts. Keys wait in it until it is known that a person typed them and until what they are meant for is there.
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { areLettersEnabled, shortcutOf, showShortcutHelp, useHelpShown } from './shortcuts.ts'
 
@@ -47,14 +47,15 @@ let isNavigating = (): boolean => false
 /** Handles shortcuts while the component is mounted. Returns whether the list of shortcuts is open. */
 export function useShortcutListener(): boolean {
   const router = useRouter()
-  useEffect(() => {
+  // It listens as soon as the shell is drawn, because `main.tsx` stops collecting the keys then.
+  useLayoutEffect(() => {
     isNavigating = () => router.state.status === 'pending'
     // Before the element with the focus: its button must not take the Enter of a barcode scanner.
-    document.addEventListener('keydown', handleKey, { capture: true })
+    document.addEventListener('keydown', handleKey, true)
     // Every part of the shell listens by then.
     queueMicrotask(takeEarlyKeys)
     return () => {
-      document.removeEventListener('keydown', handleKey, { capture: true })
+      document.removeEventListener('keydown', handleKey, true)
       dropKeys()
       showShortcutHelp(false)
       run = []
