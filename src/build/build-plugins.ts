@@ -1,6 +1,6 @@
 // Vite plugins: the OpenAPI document beside the screens, compressed copies, the layers of styles, and the place of their link.
 import { writeFile, readdir, readFile, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -13,14 +13,10 @@ export const documentFile = 'openapi.json'
  * it.
  */
 export function writeApiDocument(): Plugin {
-  let folder = ''
   return {
     name: 'api-document',
     apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
-    },
-    async writeBundle() {
+    async writeBundle({ dir: folder = '' }) {
       const [{ wholeDocument }, { standInCalls }] = await Promise.all([
         import('#server/app.ts'),
         import('#server/stand-in/settings-calls.ts'),
@@ -39,14 +35,10 @@ const minBytes = 512
  * public folder.
  */
 export function precompress(): Plugin {
-  let folder = ''
   return {
     name: 'precompress',
     apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
-    },
-    async writeBundle() {
+    async writeBundle({ dir: folder = '' }) {
       const files = await readdir(folder, { recursive: true })
       await Promise.all(
         files.filter((file) => compressible.test(file) && !file.startsWith('.vite')).map((file) => writeSmaller(join(folder, file))),

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
@@ -58,14 +58,10 @@ function isBuiltFrom(stamp: string): boolean {
 
 /** Vite plugin that writes a hash of the sources into the build, by which a later start knows whether the build is current. */
 export function writeSourcesHash(): Plugin {
-  let folder = ''
   return {
     name: 'remember-sources',
     apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
-    },
-    writeBundle() {
+    writeBundle({ dir: folder = '' }) {
       const stampFile = join(folder, stampName)
       mkdirSync(dirname(stampFile), { recursive: true })
       writeFileSync(stampFile, sourcesStamp())

@@ -25,7 +25,7 @@ type Traced = z.infer<typeof traced>[number]
 
 const scripts = ['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'v8.callFunction']
 
-/** Counts in the page, from its next address on, what is added to its `main`. */
+/** Makes the page count the elements that are added to its `main`, from the next time that it is opened. */
 export async function countAdded(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.added = []

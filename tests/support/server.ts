@@ -96,7 +96,7 @@ export async function openServer({
   clock = () => new Date(),
   registrationEnabled = false,
   trustProxy = false,
-  // No sign-in gives up because the machine is slow.
+  // Sign-ins wait as long as they need to, so that no test fails on a slow machine.
   hashes = new HashQueue({ maxWaitMs: { known: Infinity, others: Infinity } }),
   publicUrl = origin,
   adminSecondFactor = false,

@@ -10,7 +10,7 @@ export interface FieldLook<Key extends string = string, Kind = string, Name exte
   readonly label: Key
   /** Its heading in sheets, in the words of `label`. A field without one is in no sheet. */
   readonly title?: string
-  /** Reads the field of a form or of a body, and returns what is stored. */
+  /** The schema that reads the field's value from a form or a request body. Its output is the value that is stored. */
   readonly draft?: z.ZodMiniType
   /** Whether it may be empty although no draft of its own says so, because another field may stand for it. */
   readonly either?: true

@@ -1,4 +1,4 @@
-// Bounds the cells of a spreadsheet's file, and turns them into the text that copying them gives.
+// Refuses sheets that are too large, fills merged cells, and converts cells of a spreadsheet file to the text that a copy of them has.
 import { cellFault, heldMark, mergedMark, unmerged } from '../readers/cell-fault.ts'
 import { instantOf, longInstant } from '../values/dates.ts'
 

@@ -142,7 +142,10 @@ function columnsOf<Name extends string>({
 
 const ofLine = columnsOf(lineaMercaderiaRecord)
 
-/** The goods line that a row of a titulo may have. What is only called `tipo` there is something else. */
+/**
+ * The columns of the goods line that a row of a permit or document may have. They lack the heading `tipo`, which in such a sheet may name
+ * something else.
+ */
 const lineOfTitulo = ofLine.map((column): PastedColumn => {
   const name = `linea${column.name.replace(/^./, (letter) => letter.toUpperCase())}`
   return { ...column, name, headings: column.headings.filter((heading) => heading !== 'tipo'), optional: true, ofLine: true }

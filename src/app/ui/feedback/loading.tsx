@@ -78,7 +78,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** Gives the focus of a button to the screen when it is removed: its call has succeeded. */
+/** A ref callback. Moves the focus to the screen when the button that has it is removed, which happens when the repeated call succeeds. */
 const passFocusOn = (button: HTMLElement | null) => () => {
   if (button === document.activeElement) focusHome()?.focus({ preventScroll: true })
 }

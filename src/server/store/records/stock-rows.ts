@@ -17,12 +17,14 @@ export interface StockScope {
  */
 export type ListedStock = Omit<Stock, 'errors' | 'errorsKept' | 'emptyContainers' | 'totals'> & Partial<Pick<Stock, 'errors'>>
 
-/**
- * The columns of `stock` that answers have, and what is computed for each row. It is raw SQL, because Kysely takes longer to build so many
- * columns than SQLite to read them. The place is the one that was declared, or else the one of the warehouse. Counting errors reads few
- * index entries, because the stored errors of an answer are limited; `errorsReceived` has the count when the answer had more.
- */
+/** The names of the columns of `stock` that answers contain. */
 const stored = listColumns(tableOf(stockFamily))
+
+/**
+ * The SQL of each value that a stock's row has no column for. The place is the one that was declared, or else the one of the warehouse.
+ * Counting errors reads few index entries, because the stored errors of an answer are limited; `errorsReceived` has the count when the
+ * answer had more.
+ */
 const computed = {
   description: sql`(select description from deposito where id = stock."depositoId")`,
   codigoAduana: sql`coalesce(stock."codigoAduana", (select "codigoAduana" from deposito where id = stock."depositoId"))`,
@@ -35,7 +37,10 @@ const selected = [
   ...Object.entries(computed).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
 ]
 
-/** Of a `StockRow`, for `select` and for the `returning` of an update. */
+/**
+ * The columns of a `StockRow`, for `select` and for the `returning` of an update. They are raw SQL, because Kysely takes longer to build so
+ * many columns than SQLite takes to read them.
+ */
 export const stockRowColumns = sql<number>`${sql.join(selected)}, stock."isAutomatic"`.as('isAutomatic')
 
 /** Selects the rows of all stocks; the caller adds the conditions. */

@@ -5,7 +5,7 @@ import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.t
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
-import { tableOf } from './table.ts'
+import { tableOf, type Table } from './table.ts'
 
 /** The tables of the records of a stock, those of parents first. */
 export const goodsTables = {
@@ -18,9 +18,19 @@ export const goodsTables = {
 
 /** The table of each kind of titulo, the column by which its lines and containers refer to it, and the table with the numbers of these. */
 export const tituloTables = {
-  'permiso-embarque': { table: 'permiso_embarque', column: 'permisoEmbarqueId', countsTable: 'permiso_embarque_held' },
-  'documento-transporte': { table: 'documento_transporte', column: 'documentoTransporteId', countsTable: 'documento_transporte_held' },
-} as const satisfies Record<Titulo, { table: string; column: string; countsTable: string }>
+  'permiso-embarque': {
+    records: goodsTables.permisoEmbarque,
+    table: 'permiso_embarque',
+    column: 'permisoEmbarqueId',
+    countsTable: 'permiso_embarque_held',
+  },
+  'documento-transporte': {
+    records: goodsTables.documentoTransporte,
+    table: 'documento_transporte',
+    column: 'documentoTransporteId',
+    countsTable: 'documento_transporte_held',
+  },
+} as const satisfies Record<Titulo, { records: Table; table: string; column: string; countsTable: string }>
 
 /** The numbers of lines and containers, and their weight in whole hundredths of a kilogram. */
 interface CountsTable {

@@ -21,10 +21,9 @@ export async function cloneStock(
   await lockStock(tx, scope)
   const { id } = await insertStock(tx, { warehouseId: scope.warehouseId, fechaStock, login, now })
   const stocks = { from: scope.stockId, to: id }
-  for (const { table, column, countsTable } of Object.values(tituloTables)) {
-    const titulos = table === 'permiso_embarque' ? goodsTables.permisoEmbarque : goodsTables.documentoTransporte
+  for (const { records, column, countsTable } of Object.values(tituloTables)) {
     const count = sql<number>`coalesce((select "lineaMercaderias" + "contenedorAsociados" from ${sql.table(countsTable)} where ${sql.ref(column)} = id), 0)`
-    for await (const pairs of copyRecords(tx, stocks, titulos, count)) {
+    for await (const pairs of copyRecords(tx, stocks, records, count)) {
       for (const contents of [goodsTables.lineaMercaderia, goodsTables.contenedorAsociado])
         await copyContents(tx, stocks, contents, { column, pairs })
     }
