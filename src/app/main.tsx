@@ -1,6 +1,6 @@
 // Entry point of the browser: loads the catalogue and renders the router with its providers.
 import '#app/styles/base.css'
-// The styles of the stock and the dialogs come with those of the list: a click there waits for none.
+// The styles of the stock and the dialogs come with those of the list, so that a click there does not wait for styles.
 import '#app/ui/page/section.module.css'
 import '#app/ui/page/facts.module.css'
 import '#app/ui/dialog/dialog.module.css'

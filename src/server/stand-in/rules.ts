@@ -39,7 +39,7 @@ export function headErrors(stock: XmlElement, of: Circumstances): DetalleError[]
   ]
 }
 
-/** What it refuses in the goods: the errors of each record, and then those of repeated records. */
+/** Yields what the authority would refuse in the goods: the errors of each record, and then those of repeated records. */
 export function* goodsErrors(stock: XmlElement, of: Identifiers): Generator<DetalleError[]> {
   const permisos = itemsOf(stock, 'StockExportacion')
   const documentos = itemsOf(stock, 'StockImportacion')

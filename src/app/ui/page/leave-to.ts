@@ -6,7 +6,7 @@ const visited = new Map<number, string>()
 
 export function rememberVisits(router: AnyRouter): void {
   visited.clear()
-  // Not by the history, for whose subscribers the router waits with the redirects of its first screen.
+  // It subscribes to the router: while the history has a subscriber, the router does not follow a redirect of its first screen.
   router.subscribe('onBeforeNavigate', ({ toLocation: { publicHref, state } }) => visited.set(state.__TSR_index, pathOf(publicHref)))
 }
 

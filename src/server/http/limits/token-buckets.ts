@@ -7,7 +7,7 @@ const minuteMs = 60_000
  */
 const wrongPerHour = 5
 
-/** With more subjects than this, and then with twice those that stay, the ones whose bucket is full again are forgotten. */
+/** At this many subjects, and later at twice as many as stayed the last time, those whose bucket is full again are removed. */
 const maxKept = 10_000
 
 interface Left {

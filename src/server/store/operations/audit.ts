@@ -53,7 +53,7 @@ export async function recordEvents(tx: Db, author: Author, events: readonly NewE
   }
 }
 
-/** Returns one of the events of each kind that viewers of a stock hear of alike. */
+/** Returns one event of each group that gives the viewers of a stock the same notification. */
 function alike(events: readonly NewEvent[]): Iterable<NewEvent> {
   return new Map(
     events.map((event) => [[event.stockId, event.type, event.record?.name, event.data?.titulo?.name].join(' '), event]),

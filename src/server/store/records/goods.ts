@@ -185,7 +185,7 @@ async function deleteGone(tx: Db, { name }: Table, differences: readonly Differe
   await removeExternalIds(tx, name, renamed)
 }
 
-/** Removes external ids of records that get others, because each of them may be the next one of another record. */
+/** Clears the external ids of records that get new ones, because a new one may still be the old one of another record. */
 async function removeExternalIds(tx: Db, table: string, ids: readonly number[]): Promise<void> {
   for await (const part of partsOf(ids)) {
     await sql`update ${sql.table(table)} set "externalId" = null where id in (${sql.join(part)})`.execute(tx)

@@ -48,7 +48,7 @@ export function selectStocks(db: Db) {
   return db.selectFrom('stock').select(stockRowColumns).$castTo<StockRow>()
 }
 
-/** A row with what the store itself asks of it. */
+/** A stock's row, with the columns that the store's own code reads. */
 export type StockRow = Pick<
   Selectable<StockTable>,
   'id' | 'fechaStock' | 'state' | 'scheduleDate' | 'nextAttemptDate' | 'waitingSince' | 'isAutomatic' | 'depositoId'

@@ -30,7 +30,7 @@ import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import classes from './stock-list.module.css'
 
-/** Both are loaded while the browser is idle, the second in a place that is kept for it. */
+/** Both load while the browser is idle. The page keeps room for the second one. */
 const WarehouseNotice = lazyComponent(async () => (await import('../../-shared/company/company-notices.tsx')).WarehouseNotice)
 const MoreActions = lazyComponent(async () => (await import('./more-actions.tsx')).MoreActions)
 
