@@ -31,7 +31,7 @@ import { lockStockFor, lockStock } from '../store/stocks/locked-stock.ts'
 import { storeFailure } from '../store/stocks/sends.ts'
 import { recordOutcome, type Outcome } from '../store/stocks/stock-outcomes.ts'
 import { findStock, scheduleStock } from '../store/stocks/stocks.ts'
-import { startReprocess, startSend } from './start-send.ts'
+import { startReprocess, startSend, writeGoods, type WrittenGoods } from './start-send.ts'
 
 interface DueSendsOptions {
   readonly store: Store
@@ -144,12 +144,16 @@ async function startDueRepeat(store: Store, scope: StockScope, now: Date): Promi
   })
 }
 
+/** What became of a scheduled stock. */
+type Scheduled = 'sent' | 'waits' | 'failed' | 'changed'
+
 /**
  * Sends a scheduled stock with its own day, unless it was sent, moved or cancelled since it was listed. It stays scheduled while its place
- * has a stock without verdict of that day or an earlier one, and is FAILED when its day cannot be declared.
+ * has a stock without verdict of that day or an earlier one, and is FAILED when its day cannot be declared. The goods are written once all
+ * else is decided, and not in a transaction, which would hold up others meanwhile.
  */
-async function startScheduledSend(store: Store, scope: StockScope, now: Date): Promise<'sent' | 'waits' | 'failed' | 'changed'> {
-  return await store.write(async (tx) => {
+async function startScheduledSend(store: Store, scope: StockScope, now: Date, goods: WrittenGoods | null = null): Promise<Scheduled> {
+  const decided = await store.write(async (tx) => {
     const { scheduleDate, fechaStock } = await lockStock(tx, scope)
     // Sending and cancelling remove the schedule.
     if (!scheduleDate || scheduleDate > now.toISOString()) return 'changed'
@@ -164,9 +168,11 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
     }
     // An earlier day that was waiting may be ready by now, and sending this day first would make it impossible.
     if (unsettled.length > 0 || (await isEarlierDayDue(tx, place, fechaStock, now))) return 'waits'
-    await startSend(tx, locked, { fechaStock, author: productAsAuthor(now), cause: 'schedule' })
+    if (goods === null) return 'ready'
+    await startSend(tx, locked, { fechaStock, author: productAsAuthor(now), cause: 'schedule', goods })
     return 'sent'
   })
+  return decided === 'ready' ? await startScheduledSend(store, scope, now, await writeGoods(store.db, scope.stockId)) : decided
 }
 
 /** Fails an automatic send that was waiting while another stock of its day was accepted. */
@@ -218,17 +224,20 @@ type Decision = { outcome: AutomaticOutcome; stockId?: number } | null
  * instead, so that it is sent after the verdict.
  */
 async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
+  // Written before the transaction, which would hold up others meanwhile.
+  const open = await findNewestOpenStock(store.db, due)
+  const goods = open && (await writeGoods(store.db, open.stockId))
   return await store.write(async (tx): Promise<Decision> => {
     // A person may have switched it off since it was listed, and another process may have decided it.
     if (!(await isAutomaticSendDue(tx, due, localOf(now.toISOString()))) || !(await insertAutomaticSend(tx, due, now))) return null
-    const decision = await decide(tx, due, now)
+    const decision = await decide(tx, due, now, goods)
     await updateAutomaticSend(tx, due, decision)
     noteChange(tx, { warehouseId: due.warehouseId, stockId: null, kind: 'stock' })
     return decision
   })
 }
 
-async function decide(tx: Db, due: AutomaticDay, now: Date): Promise<NonNullable<Decision>> {
+async function decide(tx: Db, due: AutomaticDay, now: Date, goods: WrittenGoods | null): Promise<NonNullable<Decision>> {
   const place = { ...(await findPlace(tx, due.warehouseId)), warehouseId: due.warehouseId }
   const scope = await findNewestOpenStock(tx, due)
   if (!scope) return { outcome: 'nothingToSend' }
@@ -243,7 +252,12 @@ async function decide(tx: Db, due: AutomaticDay, now: Date): Promise<NonNullable
     await recordEvent(tx, productAsAuthor(now), { type: 'STOCK_SCHEDULED', stockId, data: { changes, cause: 'automaticSend' } })
     return { outcome: 'waits', stockId }
   }
-  await startSend(tx, locked, { fechaStock: due.day, author: productAsAuthor(now), cause: 'automaticSend' })
+  await startSend(tx, locked, {
+    fechaStock: due.day,
+    author: productAsAuthor(now),
+    cause: 'automaticSend',
+    goods: goods ?? (await writeGoods(tx, stockId)),
+  })
   return { outcome: 'sent', stockId }
 }
 

@@ -12,7 +12,7 @@ import type { ContractCheck } from '../authority/wsdl/contract-check.ts'
 import { operations } from '../authority/wsdl/contract.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
-import { endCall, packRequest } from '../store/operations/afip-logs.ts'
+import { endCall } from '../store/operations/afip-logs.ts'
 import { beginCall, releaseClaim, type Lease, type Work } from '../store/stocks/leases.ts'
 import { uncountCall } from '../store/stocks/sends.ts'
 import { settleWithoutTicket, settle, type Settlement } from './settlement.ts'
@@ -65,7 +65,7 @@ async function callWith(
   work: Work,
   ticket: Ticket,
 ): Promise<CallMade | null> {
-  const call = { service: serviceId, operation: operations.registrarStock, request: await packRequest(work.message) }
+  const call = { service: serviceId, operation: operations.registrarStock, request: work.stored }
   const begun = clock()
   const logId = await store.write((tx) => beginCall(tx, work, lease(), call))
   if (logId === null) return null

@@ -11,13 +11,14 @@ import { operations } from '../authority/wsdl/contract.ts'
 import type { Db } from '../store/database/database.ts'
 import { endCall, findFirstCall, type EndedCall, insertBegunCall } from '../store/operations/afip-logs.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
+import { unpackText } from '../store/operations/packed-text.ts'
 import { replaceErrors } from '../store/records/stock-errors.ts'
 import type { StockScope } from '../store/records/stock-rows.ts'
 import { readHolder } from '../store/records/whole-stock.ts'
 import type { Work } from '../store/stocks/leases.ts'
 import { storeFailure, hadVerdict, storeAcceptance, storeNotSent, storeRefusal, storeUnknown, storeWaiting } from '../store/stocks/sends.ts'
 import { findStock } from '../store/stocks/stocks.ts'
-import { writeWholeEnvelope } from './start-send.ts'
+import { writeGoods, writeWholeEnvelope } from './start-send.ts'
 
 interface MadeCall extends Pick<Attempt, 'clockDifferenceMs'> {
   readonly logId: number
@@ -68,9 +69,13 @@ async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' 
   const sent = { stockId, transactionId, fechaStock, sentDate, daysLate: daysLate(fechaStock, sentDate) }
   const mayBeChanged = await hadVerdict(tx, stockId)
   if (!(await storeAcceptance(tx, sent, { errors: verdict.errors, errorCount: verdict.errorCount, now }))) return false
-  if (mayBeChanged && (await writeWholeEnvelope(tx, work, await readHolder(tx, stockId))) !== work.message)
+  if (mayBeChanged && (await presentMessage(tx, work)) !== work.message)
     await replaceErrors(tx, stockId, [failureError('changedSince'), ...verdict.errors], (verdict.errorCount ?? verdict.errors.length) + 1)
   return true
+}
+
+async function presentMessage(tx: Db, work: Work): Promise<string> {
+  return await unpackText(writeWholeEnvelope(work, await readHolder(tx, work.stockId), await writeGoods(tx, work.stockId)))
 }
 
 /**

@@ -8,6 +8,7 @@ import { writeEnvelope } from '../authority/soap/envelope.ts'
 import type { Db } from '../store/database/database.ts'
 import { collectInTurns } from '../store/database/event-loop-turns.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
+import { packAround, packPart, type MiddlePart } from '../store/operations/packed-text.ts'
 import { readHolder, readGoods, readGoodsMark } from '../store/records/whole-stock.ts'
 import type { LockedStock } from '../store/stocks/locked-stock.ts'
 import { storePendingRepeat, storePendingSend, isTransactionIdUsed } from '../store/stocks/sends.ts'
@@ -19,8 +20,8 @@ interface Start {
   readonly author: Author
   /** What caused an automatic send, which waits for earlier days without verdict; undefined when a person sends. */
   readonly cause?: 'schedule' | 'automaticSend'
-  /** The stock's goods, if they were serialized before the transaction began. */
-  readonly goods?: WrittenGoods | null
+  /** The stock's goods, as they were written before the transaction began. */
+  readonly goods: WrittenGoods
 }
 
 /**
@@ -31,11 +32,11 @@ interface Start {
 export async function startSend(
   tx: Db,
   { scope, stock: before }: LockedStock<'send'>,
-  { fechaStock, author, cause, goods = null }: Start,
+  { fechaStock, author, cause, goods }: Start,
 ): Promise<Stock> {
   const transactionId = await newTransactionId(tx, new Date(author.now))
   const holder = await readHolder(tx, scope.stockId)
-  const message = await writeWholeEnvelope(tx, { stockId: scope.stockId, transactionId, fechaStock }, holder, goods)
+  const message = writeWholeEnvelope({ transactionId, fechaStock }, holder, await currentGoods(tx, scope.stockId, goods))
   const { codigoAduana, codigoLugarOperativo } = holder.deposito
   const isAutomatic = cause !== undefined
   await storePendingSend(tx, scope.stockId, {
@@ -58,14 +59,17 @@ export async function startSend(
   return sent
 }
 
-/** Returns the envelope of a stock from its present records, with the ticket masked. */
-export async function writeWholeEnvelope(
-  tx: Db,
-  { stockId, ...send }: { stockId: number; transactionId: string; fechaStock: string },
+/** Stands for the goods while the rest of an envelope is written. XML has no such sign. */
+const gap = '\0'
+
+/** Returns the envelope of a stock, with the ticket masked, as it is stored (`store/operations/packed-text.ts`). */
+export function writeWholeEnvelope(
+  send: { readonly transactionId: string; readonly fechaStock: string },
   { company, deposito }: Awaited<ReturnType<typeof readHolder>>,
-  goods: WrittenGoods | null = null,
-): Promise<string> {
-  return writeEnvelope(writeMessageAround(await currentGoods(tx, stockId, goods), deposito, send), company)
+  goods: WrittenGoods,
+): string {
+  const [head = '', tail = ''] = writeEnvelope(writeMessageAround(gap, deposito, send), company).split(gap)
+  return packAround(head, goods, tail)
 }
 
 /**
@@ -95,23 +99,23 @@ async function newTransactionId(tx: Db, now: Date): Promise<string> {
 }
 
 /** The goods of a stock as text of its message, and the mark of the records that they were written from (`readGoodsMark`). */
-export interface WrittenGoods {
+export interface WrittenGoods extends MiddlePart {
   readonly mark: string
-  readonly text: string
 }
 
 /**
- * Reads the goods of a stock and writes their text, in many turns of the event loop. The caller does so before the transaction of the send,
- * because a transaction of the embedded database blocks all others; the transaction uses the text only if the records are unchanged.
+ * Reads the goods of a stock, writes their text and compresses it, in many turns of the event loop. The caller does so before the
+ * transaction of the send, because a transaction of the embedded database blocks all others; the transaction uses the text only if the
+ * records are unchanged.
  */
 export async function writeGoods(db: Db, stockId: number): Promise<WrittenGoods> {
   const mark = await readGoodsMark(db, stockId)
   const pieces = await collectInTurns(goodsPieces(await readGoods(db, stockId)))
-  return { mark, text: pieces.join('') }
+  const text = pieces.join('')
+  return { mark, text, packed: await packPart(text) }
 }
 
-/** Returns the text of the goods of a locked stock: the one that was written before, or a new one when a record has changed since. */
-async function currentGoods(tx: Db, stockId: number, before: WrittenGoods | null): Promise<string> {
-  const isSame = before !== null && before.mark === (await readGoodsMark(tx, stockId))
-  return (isSame ? before : await writeGoods(tx, stockId)).text
+/** Returns the goods of a locked stock: those that were written before, or new ones when a record has changed since. */
+async function currentGoods(tx: Db, stockId: number, before: WrittenGoods): Promise<WrittenGoods> {
+  return before.mark === (await readGoodsMark(tx, stockId)) ? before : await writeGoods(tx, stockId)
 }

@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { endCall, findAfipLog, insertBegunCall, interruptCalls, packRequest } from '#server/store/operations/afip-logs.ts'
+import { endCall, findAfipLog, insertBegunCall, interruptCalls } from '#server/store/operations/afip-logs.ts'
+import { packAround, packPart } from '#server/store/operations/packed-text.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { fixture, openServer } from '../../support/server.ts'
 import { stores } from '../../support/store.ts'
@@ -27,14 +29,18 @@ describe.each(stores)('el registro de llamadas a la aduana sobre %s', (kind, ope
 
   test('se anota antes de llamar, y después cómo terminó, entera, también una larguísima; lo que un proceso dejó abierto se cierra una vez', async () => {
     const { db } = server.store
-    const request = `<sobre>${'línea ñ '.repeat(10_000)}</sobre>`
-    const id = await begin({ request: await packRequest(request) })
+    const text = 'línea ñ '.repeat(10_000)
+    const request = `<sobre>${text}</sobre>`
+    const id = await begin({ request: packAround('<sobre>', { text, packed: await packPart(text) }, '</sobre>') })
     expect(await findAfipLog(db, id)).toMatchObject({ outcome: 'underWay', status: null, request, response: null })
     const ended = { outcome: 'accepted', status: 200, response: '<respuesta>ñ</respuesta>', durationMs: 41 }
     await endCall(db, id, ended)
     expect(await findAfipLog(db, id)).toMatchObject({ ...ended, request })
     const stored = await db.selectFrom('afip_log').select('request').executeTakeFirstOrThrow()
     expect(stored.request.length).toBeLessThan(1000)
+    const earlier = `deflate:${deflateSync(request).toString('base64')}`
+    expect(await findAfipLog(db, await begin({ request: earlier }))).toMatchObject({ request })
+    await db.updateTable('afip_log').set({ outcome: 'accepted' }).execute()
     const open = await begin()
     const interrupted = [await interruptCalls(db, 8), await interruptCalls(db, 7), await interruptCalls(db, 7)]
     expect(interrupted).toEqual([0, 1, 0])

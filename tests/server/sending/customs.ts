@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Stock } from '#domain/stock/stock.ts'
 import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
 import { settle, type Settlement } from '#server/sending/settlement.ts'
-import { startReprocess, startSend } from '#server/sending/start-send.ts'
+import { startReprocess, startSend, writeGoods } from '#server/sending/start-send.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#server/sending/worker.ts'
 import { startStandIn, type StandIn } from '#server/stand-in/stand-in.ts'
 import { productAsAuthor } from '#server/store/operations/audit.ts'
@@ -91,7 +91,11 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
       }),
     send: (scope, fechaStock) =>
       store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, author: { ...productAsAuthor(now), login: 'operador' } }),
+        startSend(tx, await lockStockFor(tx, scope, 'send'), {
+          fechaStock,
+          author: { ...productAsAuthor(now), login: 'operador' },
+          goods: await writeGoods(tx, scope.stockId),
+        }),
       ),
     reprocess: (scope) =>
       store.write(async (tx) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startSend } from '#server/sending/start-send.ts'
+import { startSend, writeGoods } from '#server/sending/start-send.ts'
 import type { Worker } from '#server/sending/worker.ts'
 import { productAsAuthor } from '#server/store/operations/audit.ts'
 import type { StockScope } from '#server/store/records/stock-rows.ts'
@@ -64,7 +64,8 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
     const sendByItself = (scope: StockScope) =>
       customs.store.write(async (tx) => {
         const author = productAsAuthor(customs.clock())
-        return await startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock: today, author, cause: 'automaticSend' })
+        const goods = await writeGoods(tx, scope.stockId)
+        return await startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock: today, author, cause: 'automaticSend', goods })
       })
 
     test('lo programado y lo automático de después espera el veredicto, lo dice, y sale con él', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
+import { unpackText } from '#server/store/operations/packed-text.ts'
 import { permisoEmbarques } from '#server/store/records/stock-records.ts'
 import { unusedPort } from '../../support/listening.ts'
 import { openForEach } from '../../support/open-for.ts'
@@ -42,6 +43,25 @@ describe('un envío', () => {
     expect(call?.request).toContain(`<IdTransaccion>${transactionId ?? ''}</IdTransaccion>`)
     expect(call?.request).toMatch(/<IdentificadorPermiso>16033EC01000038D<.*<\/soap:Envelope>$/)
     expect(call?.response).toMatch(/^<\?xml.*<MensajeAceptado>true<.*<\/soap:Envelope>$/)
+  })
+
+  test('un mensaje largo, que se guarda comprimido, sale entero, y no queda en el stock', async () => {
+    const scope = await customs.stock(warehouse, today)
+    const observaciones = 'ñandú '.repeat(300).trim()
+    for (let count = 0; count < 20; count += 1)
+      await permisoEmbarques.insert(
+        customs.store.db,
+        scope,
+        aPermisoEmbarque({ identificadorPermiso: null, identificadorRemito: `R-${count}`, observaciones }),
+      )
+    await customs.send(scope, today)
+    const stored = customs.store.db.selectFrom('stock').select(['message', 'packedMessage'])
+    expect((await stored.executeTakeFirstOrThrow()).packedMessage).not.toBeNull()
+    await customs.worker().idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', errors: [] })
+    expect(await stored.executeTakeFirst()).toEqual({ message: null, packedMessage: null })
+    const [call] = await customs.calls()
+    expect((await unpackText(call?.request ?? '')).split(observaciones)).toHaveLength(21)
   })
 
   test('rechazado, corregido y enviado otra vez: va con otro número y la segunda vez se acepta', async () => {

@@ -209,6 +209,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
       transactionId: transactionId ?? '',
       fechaStock: today,
       message: '',
+      stored: '',
     }
     const late = { work, owner: 'otro', logId: first?.id ?? 0 }
     expect(await customs.settle({ ...late, verdict: { kind: 'accepted', errors: [], timeStamp: null } })).toBe(true)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startSend, writeGoods, type WrittenGoods } from '#server/sending/start-send.ts'
 import { productAsAuthor } from '#server/store/operations/audit.ts'
+import { unpackText } from '#server/store/operations/packed-text.ts'
 import { lineaMercaderias, permisoEmbarques } from '#server/store/records/stock-records.ts'
 import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { readGoods, readGoodsMark } from '#server/store/records/whole-stock.ts'
@@ -35,12 +36,14 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFre
   }
 
   /** Sends a stock and returns its message without the number of the transaction. */
-  const sent = async (scope: StockScope, goods: WrittenGoods | null): Promise<string> => {
+  const sent = async (scope: StockScope, goods: WrittenGoods): Promise<string> => {
     await store.write(async (tx) =>
       startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, author: productAsAuthor(new Date(now)), goods }),
     )
-    const row = await store.db.selectFrom('stock').select('message').where('id', '=', scope.stockId).executeTakeFirstOrThrow()
-    return row.message?.replace(/<IdTransaccion>\d+</, '<IdTransaccion><') ?? ''
+    const stored = store.db.selectFrom('stock').select(['message', 'packedMessage']).where('id', '=', scope.stockId)
+    const { message, packedMessage } = await stored.executeTakeFirstOrThrow()
+    expect([message, packedMessage]).toContain(null)
+    return (await unpackText(message ?? packedMessage ?? '')).replace(/<IdTransaccion>\d+</, '<IdTransaccion><')
   }
 
   test('la marca cambia con cada registro que se agrega, se modifica o se elimina, y no con los de otro stock', async () => {
@@ -65,11 +68,15 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFre
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('el mensaje es el mismo, byte por byte, que escrito en la transacción; una línea que cambió mientras tanto sale como quedó', async () => {
-    const [one, other] = [await aStock(), await aStock()]
-    const message = await sent(one.scope, await writeGoods(store.db, one.scope.stockId))
-    expect(message).toContain('<Cantidad>7<')
-    expect(message).toBe(await sent(other.scope, null))
+  test('un mensaje largo se guarda comprimido, y es el mismo byte por byte; una línea que cambió mientras tanto sale como quedó', async () => {
+    for (const lines of [1, 1000]) {
+      const one = await aStock(Array.from({ length: lines }, (_line, index) => aLineaMercaderia({ cantidad: index + 7 })))
+      const goods = await writeGoods(store.db, one.scope.stockId)
+      const message = await sent(one.scope, goods)
+      expect(message).toMatch(/^<\?xml.*<Cantidad>7<.*<\/soap:Envelope>$/)
+      expect(message.includes(goods.text)).toBe(true)
+      expect(goods.packed === null).toBe(lines === 1)
+    }
     const { scope, inside, line } = await aStock()
     const goods = await writeGoods(store.db, scope.stockId)
     await lineaMercaderias.update(store.db, inside, { id: line.id }, aLineaMercaderia({ cantidad: 8 }))

@@ -174,7 +174,7 @@ async function answerToday(tx: Db, call: Call, warehouseId: number): Promise<Pla
 
 /**
  * Retries a stock in TECHNICAL_ERROR with its stored message; sends any other one anew with the given day, unless the client asks for a
- * retry.
+ * retry: then it has no goods.
  */
 async function sendOrReprocess(
   tx: Db,
@@ -182,9 +182,8 @@ async function sendOrReprocess(
   { fechaStock, transactionId, author, goods }: SendDraft & { author: Author; goods: WrittenGoods | null },
 ): Promise<Stock> {
   const { state, transactionId: current } = await lockStock(tx, scope)
-  const isRepeat = typeof transactionId === 'string'
-  if (isRepeat && transactionId !== current) throw new ActionNotAllowed('reprocess', state)
-  if (isRepeat || state === 'TECHNICAL_ERROR') {
+  if (goods === null && transactionId !== current) throw new ActionNotAllowed('reprocess', state)
+  if (goods === null || state === 'TECHNICAL_ERROR') {
     const locked = await lockStockFor(tx, scope, 'reprocess')
     if (fechaStock !== locked.stock.fechaStock)
       throw businessAlert(entity, 'stock.reprocessDate', 'A stock is reprocessed with its own date')

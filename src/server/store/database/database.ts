@@ -122,8 +122,12 @@ export interface StockTable {
   sentDate: string | null
   daysLate: number | null
   transactionId: string | null
-  /** The envelope exactly as it is sent, with its ticket masked, from the moment the stock is PENDING until it has a verdict. */
+  /**
+   * The envelope exactly as it is sent, with its ticket masked, from the moment the stock is PENDING until it has a verdict. A long one is
+   * in `packedMessage` (`operations/packed-text.ts`).
+   */
   message: string | null
+  packedMessage: string | null
   /**
    * The CUIT that declared the stock, and the place that was declared, from the first send on: those of company and warehouse may change.
    */

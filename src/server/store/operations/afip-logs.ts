@@ -1,14 +1,13 @@
 // Log of the calls to the authority: records each before it is made, completes it, and lists them.
-import { promisify } from 'node:util'
-import { deflate, inflate } from 'node:zlib'
 import { sql } from 'kysely'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
 import type { CompanyAccess } from '#domain/company/company-access.ts'
 import type { AfipLogTable, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 import { readRows, type ListArguments, type Rows } from '../records/page.ts'
+import { unpackText } from './packed-text.ts'
 
-/** A call that is about to be made; `request` is the whole request, without the ticket, packed (`packRequest`) if it is a message. */
+/** A call that is about to be made; `request` is the whole request without the ticket, as `packed-text.ts` stores it. */
 export interface BegunCall extends Pick<AfipLogTable, 'service' | 'operation' | 'stockId' | 'depositoId' | 'transactionId' | 'request'> {
   /** Only for a call that concerns no warehouse; otherwise the company is that of the warehouse. */
   readonly companyId?: number
@@ -38,21 +37,6 @@ export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Prom
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** A longer request is stored compressed: the messages of a year would take two thirds of an embedded database. */
-const longRequest = 20_000
-
-const packedPrefix = 'deflate:'
-
-/** Returns a request as it is stored. It is called before the transaction, which would hold up others while a long one is compressed. */
-export async function packRequest(request: string): Promise<string> {
-  return request.length < longRequest ? request : packedPrefix + (await promisify(deflate)(request)).toString('base64')
-}
-
-async function unpacked(request: string): Promise<string> {
-  if (!request.startsWith(packedPrefix)) return request
-  return (await promisify(inflate)(Buffer.from(request.slice(packedPrefix.length), 'base64'))).toString()
 }
 
 async function placeOf(tx: Db, { depositoId, companyId }: Pick<BegunCall, 'depositoId' | 'companyId'>) {
@@ -160,7 +144,7 @@ export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { reque
     .select([...listed, 'request', 'response'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(RecordNotFound)
-  return withPlace({ ...row, request: await unpacked(row.request) })
+  return withPlace({ ...row, request: await unpackText(row.request) })
 }
 
 type Place = Pick<AfipLogTable, 'depositoId' | 'depositoDescription' | 'companyId' | 'companyName'>

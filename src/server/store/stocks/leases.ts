@@ -7,6 +7,7 @@ import { unchanged } from '../database/columns.ts'
 import type { Db, StockTable } from '../database/database.ts'
 import type { Store } from '../database/open.ts'
 import { insertBegunCall, interruptCalls, type BegunCall } from '../operations/afip-logs.ts'
+import { unpackText } from '../operations/packed-text.ts'
 import { replaceErrors } from '../records/stock-errors.ts'
 import { selectClaimable, type Candidate } from './due-sends.ts'
 import { recordOutcome } from './stock-outcomes.ts'
@@ -39,14 +40,17 @@ export interface Work extends SentTransaction {
   readonly fechaStock: string
   /** The envelope exactly as it goes out, with its ticket masked. */
   readonly message: string
+  /** The envelope as it is stored, a long one compressed. */
+  readonly stored: string
 }
 
 /** Claims a listed stock, or returns null when another worker was faster or it must wait by now. */
 export async function claimStock(store: Store, candidate: Candidate, lease: Lease): Promise<Work | null> {
-  return await store.write((tx) => claim(tx, candidate, lease))
+  const claimed = await store.write((tx) => claim(tx, candidate, lease))
+  return claimed && { ...claimed, message: await unpackText(claimed.stored) }
 }
 
-async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work | null> {
+async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Omit<Work, 'message'> | null> {
   // Locks the place's stocks, so that no other process claims one between the read and the update below.
   await tx
     .updateTable('stock')
@@ -57,10 +61,11 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
     .execute()
   const row = await selectClaimable(tx, lease.now)
     .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
-    .select(['stock.depositoId', 'deposito.companyId', 'stock.transactionId', 'stock.message', 'stock.fechaStock'])
+    .select(['stock.depositoId', 'deposito.companyId', 'stock.transactionId', 'stock.message', 'stock.packedMessage', 'stock.fechaStock'])
     .where('stock.id', '=', candidate.id)
     .executeTakeFirst()
-  if (!row || row.transactionId === null || row.message === null) return null
+  const stored = row?.message ?? row?.packedMessage
+  if (!row || row.transactionId === null || typeof stored !== 'string') return null
   const { numUpdatedRows } = await tx
     .updateTable('stock')
     .set({ leaseOwner: lease.owner, leaseUntil: leaseEnd(lease), nextAttemptDate: null })
@@ -69,8 +74,8 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
     .where('transactionId', '=', row.transactionId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
-  const { id: stockId, depositoId, companyId, transactionId, message, fechaStock } = row
-  return { stockId, depositoId, companyId, transactionId, message, fechaStock }
+  const { id: stockId, depositoId, companyId, transactionId, fechaStock } = row
+  return { stockId, depositoId, companyId, transactionId, stored, fechaStock }
 }
 
 export async function renewLeases(db: Db, lease: Lease, stockIds: readonly number[]): Promise<void> {

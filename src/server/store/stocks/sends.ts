@@ -5,6 +5,7 @@ import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { statesWithoutVerdict, type StockError } from '#domain/stock/stock.ts'
 import { noteChange } from '../changes/changes.ts'
 import type { Db, StockTable } from '../database/database.ts'
+import { isPacked } from '../operations/packed-text.ts'
 import { replaceErrors } from '../records/stock-errors.ts'
 import { noLease, updateLeased, type SentTransaction } from './leases.ts'
 import { recordOutcome, type Outcome } from './stock-outcomes.ts'
@@ -17,7 +18,7 @@ interface PendingSend {
   readonly codigoAduana: string
   readonly codigoLugarOperativo: string
   readonly transactionId: string
-  /** The envelope exactly as it goes out, with its ticket masked. */
+  /** The envelope exactly as it goes out, with its ticket masked, as `packed-text.ts` stores it. */
   readonly message: string
   /** Whether the product started the send automatically. */
   readonly isAutomatic: boolean
@@ -27,9 +28,10 @@ interface PendingSend {
  * Makes a stock PENDING with a new transaction and its message, and clears its schedule, and the dates, attempts and errors of an earlier
  * send.
  */
-export async function storePendingSend(tx: Db, stockId: number, { isAutomatic, ...send }: PendingSend): Promise<void> {
+export async function storePendingSend(tx: Db, stockId: number, { isAutomatic, message, ...send }: PendingSend): Promise<void> {
+  const stored = isPacked(message) ? { message: null, packedMessage: message } : { message, packedMessage: null }
   const past = { scheduleDate: null, sentDate: null, daysLate: null, attempts: 0, lastAttemptDate: null }
-  await makePending(tx, stockId, { ...send, ...past, isAutomatic: isAutomatic ? 1 : 0 })
+  await makePending(tx, stockId, { ...send, ...stored, ...past, isAutomatic: isAutomatic ? 1 : 0 })
   await replaceErrors(tx, stockId, [])
 }
 
@@ -47,11 +49,13 @@ async function makePending(tx: Db, stockId: number, values: Updateable<StockTabl
     .execute()
 }
 
+const noMessage = { message: null, packedMessage: null }
+
 /** Makes a stock FAILED without a send, and removes its schedule or the transaction whose outcome was unknown. */
 export async function storeFailure(tx: Db, stockId: number, error: StockError): Promise<void> {
   await tx
     .updateTable('stock')
-    .set({ state: 'FAILED', scheduleDate: null, message: null, nextAttemptDate: null, waitingSince: null, version: sql`version + 1` })
+    .set({ state: 'FAILED', scheduleDate: null, ...noMessage, nextAttemptDate: null, waitingSince: null, version: sql`version + 1` })
     .where('id', '=', stockId)
     .execute()
   await replaceErrors(tx, stockId, [error])
@@ -70,7 +74,7 @@ interface SendResult {
 }
 
 /** The column values of a stock whose send needs no repeat. */
-const ended = { message: null, nextAttemptDate: null, waitingSince: null, ...noLease }
+const ended = { ...noMessage, nextAttemptDate: null, waitingSince: null, ...noLease }
 
 /** Returns whether a stock already had a verdict, so that it may have been changed since it was sent. */
 export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
