@@ -91,12 +91,13 @@ export async function readGoods(db: Db, stockId: number): Promise<Goods> {
 
 /**
  * Returns a hash of the ids and versions of all records of a stock. The same hash means unchanged records: the database never reuses ids,
- * and each change increments the version.
+ * and each change increments the version. The rows are ordered in a subquery, because an order in the aggregate takes four times as long.
  */
 export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
   const marks = Object.values(goodsTables).map(
     ({ name }) =>
-      sql<string>`(select string_agg(id || '.' || version, ' ' order by id) from ${sql.table(name)} where "stockId" = ${stockId})`,
+      sql<string>`(select string_agg(id || '.' || version, ' ') from (
+        select id, version from ${sql.table(name)} where "stockId" = ${stockId} order by id) as record)`,
   )
   const { rows } = await sql<
     Record<string, string | null>
