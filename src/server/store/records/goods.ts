@@ -12,7 +12,7 @@ import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
 import { insertCopies, storedRows } from './deleted-records.ts'
 import { deleteRecords, insertRows, partsOf, updateRows, type NewRow } from './many-records.ts'
 import { goodsTables, tituloTables } from './stock-tables.ts'
-import { draftColumns, toColumns, toEntity, type Row, type Table } from './table.ts'
+import { toColumns, toEntity, type Row, type Table } from './table.ts'
 import { readGoodsMark } from './whole-stock.ts'
 
 /**
@@ -208,7 +208,8 @@ async function saveRecords(tx: Db, undo: Undo, table: Table, saves: readonly Sav
     else if (changedFields(difference).length > 0) changed.push({ id, ...row() })
     await nextTurn()
   }
-  await updateRows(tx, table.name, changed, draftColumns(table))
+  const columns = table.filled.map(({ column }) => column)
+  await updateRows(tx, table.name, changed, columns)
   const ids = await insertRows(tx, table.name, added)
   undo.added.push({ table: table.name, ids })
   return ids

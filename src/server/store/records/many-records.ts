@@ -71,7 +71,9 @@ export type NewRow = Readonly<Record<string, unknown>>
  * Inserts rows and returns their ids in the same order, in which both databases assign them. A column that a row leaves out becomes null.
  */
 export async function insertRows(tx: Db, table: string, rows: readonly NewRow[], onConflict = sql``): Promise<number[]> {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const named = new Set<string>()
+  for (const row of rows) for (const column in row) named.add(column)
+  const columns = [...named]
   const insert = (part: readonly NewRow[]) => {
     const values = part.map((row) => sql`(${sql.join(valuesOf(row))})`)
     return sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})

@@ -10,6 +10,8 @@ export interface Table<Entity = unknown, Draft extends object = object> {
   readonly name: string
   /** The members of an answer, in its order. */
   readonly members: readonly Member[]
+  /** The fields that a draft fills, in the order of the family's: all but the id and the parent's. */
+  readonly filled: readonly { readonly field: string; readonly type: FieldType; readonly column: string }[]
   readonly family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>
 }
 
@@ -37,16 +39,12 @@ export function tableOf<Entity, Draft extends object>(family: Table<Entity, Draf
     const type = types.get(name)
     return { name, schema, column: type ? { name: columnOf(name, type), read: readerOf(type) } : null }
   })
-  return { name: tableNameOf(family.name), members, family }
+  const filled = draftFields(family.fields).map(([field, type]) => ({ field, type, column: columnOf(field, type) }))
+  return { name: tableNameOf(family.name), members, filled, family }
 }
 
 export function tableNameOf(familyName: string): string {
   return familyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
-/** Returns the columns that a draft fills, in the order of the family's fields: all but the id and the parent's. */
-export function draftColumns({ family }: Table): string[] {
-  return draftFields(family.fields).map(([field, type]) => columnOf(field, type))
 }
 
 /** Returns the columns that a list reads: all but the contents of files, which only the answer of one record includes. */
@@ -59,9 +57,9 @@ export function listColumns({ family }: Table): string[] {
  * Returns the column values of a draft. A field that the draft leaves out becomes null: the IMO number is removed when the goods are no
  * longer IMO.
  */
-export function toColumns({ family }: Table, draft: object): Row {
-  const values = new Map<string, unknown>(Object.entries(draft))
-  return Object.fromEntries(draftFields(family.fields).map(([field, type]) => [columnOf(field, type), toColumn(type, values.get(field))]))
+export function toColumns({ filled }: Pick<Table, 'filled'>, draft: object): Row {
+  const values: Readonly<Record<string, unknown>> = { ...draft }
+  return Object.fromEntries(filled.map(({ field, type, column }) => [column, toColumn(type, values[field])]))
 }
 
 /**

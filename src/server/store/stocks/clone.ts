@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
 import type { StockScope } from '../records/stock-rows.ts'
 import { goodsTables, tituloTables } from '../records/stock-tables.ts'
-import { draftColumns, type Table } from '../records/table.ts'
+import type { Table } from '../records/table.ts'
 import { lockStock } from './locked-stock.ts'
 import { findStock, insertStock } from './stocks.ts'
 
@@ -87,4 +87,4 @@ async function copyContents(tx: Db, { to }: Stocks, table: Table, { column, pair
     where ${sql.ref(column)} between ${pairs[0]?.[0]} and ${pairs.at(-1)?.[0]} order by column1, id`.execute(tx)
 }
 
-const columnsOf = (table: Table) => sql.join(draftColumns(table).map((column) => sql.ref(column)))
+const columnsOf = ({ filled }: Table) => sql.join(filled.map(({ column }) => sql.ref(column)))
