@@ -1,7 +1,7 @@
 // Type of an entity's screen description: name, form fields, table columns and API calls, with helpers that build it.
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { familyApi } from '#app/api/family/family.ts'
+import { type EntityTypes, type FamilyApi, familyApi } from '#app/api/family/family.ts'
 import type { FieldErrorsOf } from '#app/forms/use-schema-form.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
@@ -52,35 +52,33 @@ export type EntityName = {
 }[Named]
 
 /** All that the record screens need to know of one kind of record (`app/README.md#a-new-entity`). */
-export interface Entity<Path extends string, Row extends Revision, Saved extends object> {
+export interface Entity<T extends EntityTypes> {
   readonly name: EntityName
   /** The name in addresses, `contenedor-asociado`. */
   readonly word: string
-  readonly draft: z.ZodMiniType<Saved>
-  readonly api: ReturnType<typeof familyApi<Path, Row, Saved>>
-  readonly groups: readonly FieldGroup<Extract<keyof Row, string>>[]
-  readonly columns: readonly EntityColumn<Row>[]
+  readonly draft: z.ZodMiniType<T['draft']>
+  readonly api: FamilyApi<T>
+  readonly groups: readonly FieldGroup<Extract<keyof T['row'], string>>[]
+  readonly columns: readonly EntityColumn<T['row']>[]
   /** Returns the question before a change that has consequences; null when a change needs none. */
-  readonly question?: ((row: Row, changed: Saved) => Confirmation | null) | undefined
+  readonly question?: ((row: T['row'], changed: T['draft']) => Confirmation | null) | undefined
   /** Returns the errors of fields for a refusal in which the server named none. */
   readonly fieldErrorsOf?: FieldErrorsOf | undefined
   /** The values of a new record's form: the contract's defaults, and empty fields. */
   readonly start: (from: DefaultSource) => Values
 }
 
-interface EntityOptions<Path extends string, Row extends Revision, Saved extends object> extends Pick<
-  Entity<Path, Row, Saved>,
-  'groups' | 'question' | 'fieldErrorsOf'
-> {
-  readonly api?: Entity<Path, Row, Saved>['api']
-  readonly columns?: Entity<Path, Row, Saved>['columns']
+interface EntityOptions<T extends EntityTypes> extends Pick<Entity<T>, 'groups' | 'question' | 'fieldErrorsOf'> {
+  readonly api?: Entity<T>['api']
+  readonly columns?: Entity<T>['columns']
 }
 
 /** Returns an entity with the name, the address, the draft and the defaults of its contract. */
 export function defineEntity<Path extends string, Row extends Revision, Saved extends object>(
   family: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  { api = familyApi(family), groups, columns = fieldColumns(groups), question, fieldErrorsOf }: EntityOptions<Path, Row, Saved>,
-): Entity<Path, Row, Saved> {
+  options: EntityOptions<{ path: Path; row: Row; draft: Saved }>,
+): Entity<{ path: Path; row: Row; draft: Saved }> {
+  const { api = familyApi(family), groups, columns = fieldColumns(groups), question, fieldErrorsOf } = options
   const { name, draft, defaults } = family
   return {
     name,

@@ -4,7 +4,7 @@ import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
 import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { LeftDraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { FormLock } from '#app/forms/form-lock.tsx'
@@ -26,9 +26,9 @@ import { recordName } from './record-names.ts'
 import { RecordView } from './record-view.tsx'
 import classes from './record-screen.module.css'
 
-interface RecordScreenProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
+interface RecordScreenProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
   id: number
   crumbs: readonly Crumb[]
   /** Returns the link to the page of a record of this kind. */
@@ -52,17 +52,17 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
 }
 
 /** The page of one record: its fields, or the form while the user edits, and below them its child records. */
-export function RecordScreen<Path extends string, Row extends Revision, Saved extends object>(props: RecordScreenProps<Path, Row, Saved>) {
+export function RecordScreen<T extends EntityTypes>(props: RecordScreenProps<T>) {
   const record = props.entity.api.useOne(props.scope, props.id)
   return <Loaded query={record}>{(row) => <LoadedRecord {...props} row={row} gone={isGone(record.error)} />}</Loaded>
 }
 
-interface LoadedRecordProps<Path extends string, Row extends Revision, Saved extends object> extends RecordScreenProps<Path, Row, Saved> {
-  row: Row
+interface LoadedRecordProps<T extends EntityTypes> extends RecordScreenProps<T> {
+  row: T['row']
   gone: boolean
 }
 
-function LoadedRecord<Path extends string, Row extends Revision, Saved extends object>(props: LoadedRecordProps<Path, Row, Saved>) {
+function LoadedRecord<T extends EntityTypes>(props: LoadedRecordProps<T>) {
   const { entity, row, gone, crumbs, link, back, badge, actions, above, below, aside } = props
   const router = useRouter()
   const [editing, setEditing] = useState(false)
@@ -72,7 +72,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
   const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
 
   const startEditing = () => flushSync(() => setEditing(true))
-  const stopEditing = (saved?: Row) => {
+  const stopEditing = (saved?: T['row']) => {
     if (saved && saved.id !== row.id) return void router.navigate({ ...link(saved.id), replace: true, ignoreBlocker: true })
     flushSync(() => {
       setAnnounced(gone)
@@ -124,9 +124,7 @@ function LeaveGone({ name, back }: { name: string | null; back: LinkProps }) {
 }
 
 /** The fields of a record, below the notice of a draft that was left. */
-function RecordReading<Path extends string, Row extends Revision, Saved extends object>(
-  props: LoadedRecordProps<Path, Row, Saved> & { onEdit: () => void },
-) {
+function RecordReading<T extends EntityTypes>(props: LoadedRecordProps<T> & { onEdit: () => void }) {
   const { entity, scope, row, editable, onEdit } = props
   return (
     <>
@@ -136,9 +134,7 @@ function RecordReading<Path extends string, Row extends Revision, Saved extends 
   )
 }
 
-function RecordEditing<Path extends string, Row extends Revision, Saved extends object>(
-  props: LoadedRecordProps<Path, Row, Saved> & { onDone: (saved?: Row) => void },
-) {
+function RecordEditing<T extends EntityTypes>(props: LoadedRecordProps<T> & { onDone: (saved?: T['row']) => void }) {
   const { entity, scope, row, gone, invalidText = t('record.invalid.edit'), failureLead, saveLabel, onlyChanged, onDone } = props
   return <LazyEditRecord {...{ entity, scope, row, gone, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
 }
@@ -154,13 +150,13 @@ function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) 
   )
 }
 
-interface RecordActionsProps<Path extends string, Row extends Revision, Saved extends object> extends LoadedRecordProps<Path, Row, Saved> {
+interface RecordActionsProps<T extends EntityTypes> extends LoadedRecordProps<T> {
   editing: boolean
   onEdit: () => void
   editButton: RefObject<HTMLButtonElement | null>
 }
 
-function RecordActions<Path extends string, Row extends Revision, Saved extends object>(props: RecordActionsProps<Path, Row, Saved>) {
+function RecordActions<T extends EntityTypes>(props: RecordActionsProps<T>) {
   const { entity, scope, row, back, editable, deletable = editable, editing, onEdit, editButton } = props
   const router = useRouter()
   const deleteRecord = useDeleteRecord(entity, scope)
@@ -185,13 +181,10 @@ function RecordActions<Path extends string, Row extends Revision, Saved extends 
 }
 
 /** Returns a function that asks whether to delete a record, deletes it, and resolves to whether it was deleted. */
-export function useDeleteRecord<Path extends string, Row extends Revision, Saved extends object>(
-  entity: Entity<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
-) {
+export function useDeleteRecord<T extends EntityTypes>(entity: Entity<T>, scope: FamilyScope<T['path']>) {
   const confirm = useConfirm()
   const { mutateAsync } = entity.api.useDelete(scope, 'inline')
-  return (row: Row): Promise<boolean> =>
+  return (row: T['row']): Promise<boolean> =>
     confirm({
       title: t(`${entity.name}.deleteTitle`),
       text: t(`${entity.name}.deleteText`, { name: recordName(entity, row) }),

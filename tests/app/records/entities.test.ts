@@ -9,7 +9,7 @@ import { genericFamilies } from '#domain/administration/generic-families.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { type GenericName, genericNames } from '#domain/contract/generic-names.ts'
 
-type AnyEntity = Pick<Entity<string, never, never>, 'name' | 'groups' | 'columns'>
+type AnyEntity = Pick<Entity<never>, 'name' | 'groups' | 'columns'>
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['/src/domain/*/*.ts', '/src/app/records/entities/*.ts'], {
   eager: true,

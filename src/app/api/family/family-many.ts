@@ -7,11 +7,9 @@ import { manyCreated, manyDone, type ManyChanged } from '#domain/titulo/many-rec
 import { useIdempotencyKey, randomUuid } from '../http/call-ids.ts'
 import { Failure, isGone } from '../http/failure.ts'
 import { call } from '../http/http.ts'
-import { cacheLastAdded, type Identified, type Revision } from './cached-rows.ts'
-import { type Deleted, type familyApi, isRestorable } from './family.ts'
+import { cacheLastAdded } from './cached-rows.ts'
+import { type Deleted, type EntityTypes, type FamilyApi, isRestorable } from './family.ts'
 import type { RestoreCall } from './undo.ts'
-
-type Writes<Path extends string, Row extends Identified, Saved extends object> = ReturnType<typeof familyApi<Path, Row, Saved>>['writes']
 
 interface SharedValue<Row> {
   readonly field: string
@@ -23,10 +21,7 @@ interface DeletedMany extends Deleted {
   readonly ids: readonly number[]
 }
 
-function metaOf<Path extends string, Row extends Identified, Saved extends object>(
-  { reads, invalidates, refetches }: Writes<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
-) {
+function metaOf<T extends EntityTypes>({ writes: { reads, invalidates, refetches } }: FamilyApi<T>, scope: FamilyScope<T['path']>) {
   return {
     invalidates: [reads.keys.all(scope), ...invalidates(scope)],
     ...(refetches ? { refetches: refetches(scope) } : {}),
@@ -38,9 +33,9 @@ function metaOf<Path extends string, Row extends Identified, Saved extends objec
  * Returns functions that create records. All records of one component have the same `Import-Id`, so the stock's history shows them as one
  * entry.
  */
-export function useCreateMany<Path extends string, Row extends Identified, Saved extends object>(
-  { calls, reads, invalidates, refetches }: Writes<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
+export function useCreateMany<T extends EntityTypes>(
+  { writes: { calls, reads, invalidates, refetches } }: FamilyApi<T>,
+  scope: FamilyScope<T['path']>,
 ) {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
@@ -50,7 +45,7 @@ export function useCreateMany<Path extends string, Row extends Identified, Saved
      * Creates all of the records, or none. `at` is another scope, such as that of a parent that was just created. Resolves to their ids,
      * and to whether the server can undo it.
      */
-    async createAll(records: readonly Saved[], at = scope): Promise<{ ids: readonly number[]; canUndo: boolean }> {
+    async createAll(records: readonly T['draft'][], at = scope): Promise<{ ids: readonly number[]; canUndo: boolean }> {
       const path = `${calls.path(at)}/create`
       const createdAll = manyCreated.check(z.refine(({ ids }) => ids.length === records.length))
       return await withKey([path, records], async (headers) => {
@@ -62,7 +57,7 @@ export function useCreateMany<Path extends string, Row extends Identified, Saved
       })
     },
     /** Creates one record, on a server that does not know the call for many. */
-    async createOne(draft: Saved, at = scope): Promise<number> {
+    async createOne(draft: T['draft'], at = scope): Promise<number> {
       const { id } = await withKey([at, draft], (headers) => calls.create(at, draft, { ...headers, 'Import-Id': importId }))
       cacheLastAdded(client, reads.keys.all(at), id)
       return id
@@ -77,13 +72,10 @@ export function useCreateMany<Path extends string, Row extends Identified, Saved
 }
 
 /** Deletes those records that still exist. Resolves to their ids and to the calls that restore them. */
-export function useDeleteMany<Path extends string, Row extends Revision, Saved extends object>(
-  writes: Writes<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
-) {
+export function useDeleteMany<T extends EntityTypes>(api: FamilyApi<T>, scope: FamilyScope<T['path']>) {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
-  const { calls, reads } = writes
+  const { calls, reads } = api.writes
 
   async function deleteTogether(ids: readonly number[], headers: Record<string, string>): Promise<DeletedMany> {
     const path = calls.path(scope)
@@ -111,34 +103,31 @@ export function useDeleteMany<Path extends string, Row extends Revision, Saved e
     onSuccess(_done, ids) {
       for (const id of ids) reads.forget(client, scope, id)
     },
-    meta: metaOf(writes, scope),
+    meta: metaOf(api, scope),
   })
 }
 
-export function useChangeMany<Path extends string, Row extends Revision, Saved extends object>(
-  writes: Writes<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
-) {
+export function useChangeMany<T extends EntityTypes>(api: FamilyApi<T>, scope: FamilyScope<T['path']>) {
   const withKey = useIdempotencyKey()
-  const { family, calls } = writes
+  const { family, calls } = api.writes
 
-  async function changeTogether({ field, value, rows }: SharedValue<Row>, headers: Record<string, string>): Promise<void> {
+  async function changeTogether({ field, value, rows }: SharedValue<T['row']>, headers: Record<string, string>): Promise<void> {
     const records = rows.map(({ id, version }) => ({ id, version }))
     const schema = z.array(family.entity).check(z.length(rows.length))
     await call('patch', calls.path(scope), { schema, json: { field, value, records }, headers })
   }
 
-  async function changeEach({ field, value, rows }: SharedValue<Row>): Promise<void> {
+  async function changeEach({ field, value, rows }: SharedValue<T['row']>): Promise<void> {
     for (const row of rows) {
       const draft = family.draft.parse({ ...row, [field]: value })
       await calls.update(scope, { ...draft, id: row.id, version: row.version })
     }
   }
 
-  return useMutation<void, Failure, SharedValue<Row>>({
+  return useMutation<void, Failure, SharedValue<T['row']>>({
     mutationFn: (change) =>
       withKey(change, (headers) => changeTogether(change, headers).catch((failure) => unlessUnknown(failure, () => changeEach(change)))),
-    meta: metaOf(writes, scope),
+    meta: metaOf(api, scope),
   })
 }
 
@@ -154,9 +143,9 @@ export function isUnknownCall(failure: unknown): boolean {
 }
 
 /** Returns functions that delete records one by one. A deleted record leaves the cached lists at once, so these are not refetched. */
-export function useDeleteEach<Path extends string, Row extends Identified, Saved extends object>(
-  { calls, reads, invalidates, refetches }: Writes<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
+export function useDeleteEach<T extends EntityTypes>(
+  { writes: { calls, reads, invalidates, refetches } }: FamilyApi<T>,
+  scope: FamilyScope<T['path']>,
 ) {
   const client = useQueryClient()
   return {

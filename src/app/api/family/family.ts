@@ -24,6 +24,16 @@ export interface FamilyOptions<Scope, Row> extends ReadCallOptions<Scope, Row> {
   readonly refetches?: (scope: Scope) => (client: QueryClient) => void
 }
 
+/** The types of an entity: the path of its calls, a record, and what a form writes of it. */
+export interface EntityTypes {
+  readonly path: string
+  readonly row: Revision
+  readonly draft: object
+}
+
+/** An interface, because the compiler reads the types back from it. */
+export interface FamilyApi<T extends EntityTypes> extends ReturnType<typeof familyApi<T['path'], T['row'], T['draft']>> {}
+
 export function familyApi<Path extends string, Row extends Identified, Saved extends object>(
   family: Family<SavedName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   options: FamilyOptions<FamilyScope<Path>, Row> = {},

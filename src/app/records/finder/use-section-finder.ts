@@ -1,7 +1,8 @@
 // Hook with the debounced search text of a section, and the list conditions that follow from it.
 import { useDebouncedValue } from '@mantine/hooks'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
-import { type Revision, useLastAdded } from '#app/api/family/cached-rows.ts'
+import { useLastAdded } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
@@ -27,9 +28,9 @@ export type SectionFinderState = ReturnType<typeof useSectionFinder>
  * Filters the list of a section by a part of a number. The text is cleared when this user adds a record, which might not match it and would
  * not be visible.
  */
-export function useSectionFinder<Path extends string, Row extends Revision, Saved extends object>(
-  { api }: Entity<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
+export function useSectionFinder<T extends EntityTypes>(
+  { api }: Entity<T>,
+  scope: FamilyScope<T['path']>,
   base: ListQuery['criteria'] = {},
 ) {
   const all = api.keys.all(scope)

@@ -1,7 +1,7 @@
 // The form that creates one record, with the save-and-continue buttons.
 import type { UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -14,9 +14,9 @@ import { useRepeats } from './use-repeats.tsx'
 /** What follows a save: the record's page, another new record, or the page that adds the record's lines. */
 export type AfterSave = 'record' | 'another' | 'lines'
 
-interface AddRecordProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
+interface AddRecordProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
   initial: Values
   invalidText: string
   onlyChanged?: boolean
@@ -24,7 +24,7 @@ interface AddRecordProps<Path extends string, Row extends Revision, Saved extend
   also?: readonly Exclude<AfterSave, 'record'>[] | undefined
   formEffect?: ((form: UseFormReturnType<Values>) => ReactNode) | undefined
   /** Also receives the typed values, so that the next record can start with them. */
-  onAdded: (row: Row, after: AfterSave, typed: Values) => void
+  onAdded: (row: T['row'], after: AfterSave, typed: Values) => void
   onLeave: () => void
 }
 
@@ -43,14 +43,14 @@ const offers = {
   },
 } as const
 
-export function AddRecord<Path extends string, Row extends Revision, Saved extends object>(props: AddRecordProps<Path, Row, Saved>) {
+export function AddRecord<T extends EntityTypes>(props: AddRecordProps<T>) {
   const { entity, scope, initial, invalidText, onlyChanged, also = [], formEffect, onAdded, onLeave } = props
   const create = entity.api.useCreate(scope, 'inline')
   const after = useRef<AfterSave>('record')
-  const checked = useCheckedForm<Values, Saved>(entity.draft, initial)
+  const checked = useCheckedForm<Values, T['draft']>(entity.draft, initial)
   const drafts = useDrafts(checked.form, { path: entity.api.path(scope), except: secretsOf(entity.groups) })
   const repeats = useRepeats({ entity, scope, values: checked.form.getValues })
-  const form = useFormSave<Values, Saved, Row>(checked, {
+  const form = useFormSave<Values, T['draft'], T['row']>(checked, {
     onSave: (parsed) => create.mutateAsync(parsed),
     onSaved(row, typed) {
       drafts.clear()

@@ -3,7 +3,8 @@ import { Box } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type LinkProps, useRouter, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type Revision, pageTotal } from '#app/api/family/cached-rows.ts'
+import { pageTotal } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
@@ -21,15 +22,15 @@ import { RecordTable } from '../table/record-table.tsx'
 import { AddRecord, type AfterSave } from './add-record.tsx'
 import classes from './record-form.module.css'
 
-interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
+interface AddScreenProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
   crumbs: readonly Crumb[]
   /** The page that Regresar, Cancelar and Escape lead to. */
   back: LinkProps
 }
 
-interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
+interface AddRecordScreenProps<T extends EntityTypes> extends AddScreenProps<T> {
   /** The CUIT of the warehouse's company, for entities that start with it. */
   cuit?: string
   /** Initial values in addition to the contract's defaults. */
@@ -42,12 +43,10 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
   /** Offers to save and add another record, which starts with the same values in these fields. */
   repeatedFields?: readonly string[]
   /** Called with the saved record, to leave the page. `lines` means the page that adds its goods lines. */
-  onAdded: (row: Row, after: AfterSave) => void
+  onAdded: (row: T['row'], after: AfterSave) => void
 }
 
-export function AddRecordScreen<Path extends string, Row extends Revision, Saved extends object>(
-  props: AddRecordScreenProps<Path, Row, Saved>,
-) {
+export function AddRecordScreen<T extends EntityTypes>(props: AddRecordScreenProps<T>) {
   const { entity, scope, crumbs, back, cuit = '', start, formEffect, actions, above, repeatedFields, onAdded } = props
   const login = useSession().account?.login ?? ''
   const begin = (repeated: Values = {}) => ({ ...entity.start({ now: minuteOf(), cuit, login }), ...start, ...repeated })
@@ -81,7 +80,7 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
   )
 }
 
-interface AddLinesScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
+interface AddLinesScreenProps<T extends EntityTypes> extends AddScreenProps<T> {
   added?: TextKey
   /** The pages that add the other records of the same parent. */
   siblings?: readonly Sibling[]
@@ -92,9 +91,7 @@ interface AddLinesScreenProps<Path extends string, Row extends Revision, Saved e
  * The page that adds records with few fields one after the other. Enter saves a record and empties the form; below it is the list of saved
  * records.
  */
-export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(
-  props: AddLinesScreenProps<Path, Row, Saved>,
-) {
+export function AddLinesScreen<T extends EntityTypes>(props: AddLinesScreenProps<T>) {
   const { entity, scope, crumbs, back, added = 'record.added', siblings = [], saveLabel } = props
   const router = useRouter()
   const records = entity.api.usePages(scope)

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useRef, useState } from 'react'
 import { keyOf, type Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { offerUndo } from '#app/api/family/undo.ts'
 import { Failure, isGone, isRefusal } from '#app/api/http/failure.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
@@ -17,13 +18,10 @@ import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { RecordForm } from './record-form.tsx'
 import { useRepeats } from './use-repeats.tsx'
 
-interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
-  FormShellProps,
-  'onlyChanged' | 'failureLead'
-> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
-  row: Row
+interface EditRecordProps<T extends EntityTypes> extends Pick<FormShellProps, 'onlyChanged' | 'failureLead'> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
+  row: T['row']
   invalidText: string
   saveLabel?: string | undefined
   /** Shown above the fields. */
@@ -31,11 +29,11 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
   /** Whether another person has deleted the record. */
   gone: boolean
   /** Called when the form is left, with the saved record unless nothing was saved. Its id is another one if the server inserted it anew. */
-  onDone: (saved?: Row) => void
+  onDone: (saved?: T['row']) => void
 }
 
 /** The form of a saved record, with draft recovery and conflicts. */
-export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
+export function EditRecord<T extends EntityTypes>(props: EditRecordProps<T>) {
   const { entity, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
   const { groups } = entity
   const { schemaForm, drafts, conflict, baseOn, keepMine, close, repeats } = useEntityEdit(props)
@@ -65,10 +63,7 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
   )
 }
 
-interface EntityEdit<Path extends string, Row extends Revision, Saved extends object> extends Pick<
-  EditRecordProps<Path, Row, Saved>,
-  'entity' | 'scope' | 'row' | 'onDone'
-> {
+interface EntityEdit<T extends EntityTypes> extends Pick<EditRecordProps<T>, 'entity' | 'scope' | 'row' | 'onDone'> {
   /** Returns whether the form stays open after a save, because the user is in it and goes on. */
   stays?: (() => boolean) | undefined
 }
@@ -77,19 +72,19 @@ interface EntityEdit<Path extends string, Row extends Revision, Saved extends ob
  * Controls the form of a saved record, on its page or in its row: its draft, and its save with an optimistic lock. Its fields stay editable
  * during a save.
  */
-export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
+export function useEntityEdit<T extends EntityTypes>(edit: EntityEdit<T>) {
   const { entity, scope, row, onDone, stays } = edit
   const { groups, draft, api, fieldErrorsOf } = entity
   const { save, conflict, waits, overrule, baseOn, isOlderThan } = useVersionedSave(row, useRecordCalls(edit))
-  const checked = useCheckedForm<Values, Saved>(draft, formValues(groups, row))
+  const checked = useCheckedForm<Values, T['draft']>(draft, formValues(groups, row))
   const { path } = api
   const drafts = useDrafts(checked.form, { path: path(scope, keyOf(row)), version: row.version, except: secretsOf(groups) })
   const repeats = useRepeats({ entity, scope, values: checked.form.getValues, recordId: row.id })
-  function close(saved?: Row): void {
+  function close(saved?: T['row']): void {
     drafts.clear()
     onDone(saved)
   }
-  const schemaForm = useFormSave<Values, Saved, Row | null>(checked, {
+  const schemaForm = useFormSave<Values, T['draft'], T['row'] | null>(checked, {
     async onSave(parsed) {
       const saved = await save(parsed)
       if (saved) void repeats.tellSaved(saved)
@@ -109,7 +104,7 @@ export function useEntityEdit<Path extends string, Row extends Revision, Saved e
     /** Sets the version that the recovered draft is based on. */
     baseOn,
     /** Shows the record as it is now, unless the user has typed something. */
-    follow(latest: Row): void {
+    follow(latest: T['row']): void {
       if (!isOlderThan(latest) || checked.form.isDirty() || schemaForm.underWay()) return
       baseOn(latest.version, latest)
       checked.form.setInitialValues(formValues(groups, latest))
@@ -125,11 +120,7 @@ export function useEntityEdit<Path extends string, Row extends Revision, Saved e
 }
 
 /** Returns the calls that save and read the record of a form. */
-function useRecordCalls<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-  row,
-}: EntityEdit<Path, Row, Saved>): RecordCalls<Row, Saved> {
+function useRecordCalls<T extends EntityTypes>({ entity, scope, row }: EntityEdit<T>): RecordCalls<T['row'], T['draft']> {
   const { api, question } = entity
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -147,10 +138,10 @@ function useRecordCalls<Path extends string, Row extends Revision, Saved extends
 }
 
 /** Tells that a record was saved, and offers to undo it if the record is one of a stock and its former values can be saved again. */
-function tellSaved<Path extends string, Row extends Revision, Saved extends object>(
-  { name, draft, api }: Pick<Entity<Path, Row, Saved>, 'name' | 'draft' | 'api'>,
-  scope: FamilyScope<Path>,
-  { saved, former }: { saved: Row; former: Row },
+function tellSaved<T extends EntityTypes>(
+  { name, draft, api }: Entity<T>,
+  scope: FamilyScope<T['path']>,
+  { saved, former }: { saved: T['row']; former: T['row'] },
 ): void {
   const { id, version } = saved
   // The server has inserted it anew, which another notice tells.

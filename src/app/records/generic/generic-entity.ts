@@ -19,7 +19,7 @@ export type GenericPath = `api/${string}`
 export type ScreenName = GenericName | 'userManagement'
 
 /** The description of an entity for its generic screens, which extends that of all record screens (`app/README.md#generic-screens`). */
-export interface GenericEntity<Row extends Revision, Saved extends object> extends Entity<GenericPath, Row, Saved> {
+export interface GenericEntity<Row extends Revision, Saved extends object> extends Entity<{ path: GenericPath; row: Row; draft: Saved }> {
   readonly name: ScreenName & EntityName
   /** The fields of the contract, which determine the filters and sorts. */
   readonly fields: Fields
@@ -42,7 +42,9 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   /** The field whose initial value is the CUIT of the company of the record's stock. */
   readonly cuitOf?: Extract<keyof Row, string> | undefined
   /** The fields and the draft of a saved record's form, when they are not those of a new one. */
-  readonly editing?: ((row: Row, viewer: ScreenUser) => Pick<Entity<GenericPath, Row, Saved>, 'groups' | 'draft'>) | undefined
+  readonly editing?:
+    | ((row: Row, viewer: ScreenUser) => Pick<Entity<{ path: GenericPath; row: Row; draft: Saved }>, 'groups' | 'draft'>)
+    | undefined
   /** Returns what the pages say above a record, or above the form of a new one. */
   readonly note?: ((viewer: ScreenUser, row?: Row) => string | null) | undefined
   /** The field that names a record in its addresses. */

@@ -2,7 +2,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { Failure } from '#app/api/http/failure.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
@@ -24,9 +24,9 @@ export interface Sibling {
   readonly letter: string
 }
 
-interface LineEntryFormProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
+interface LineEntryFormProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
   /** Returns the initial values of the next line. */
   start: () => Values
   invalidText: string
@@ -50,9 +50,7 @@ const habits: Readonly<Record<string, { repeats: readonly string[]; first?: stri
 }
 
 /** A form in one row, for entering many lines: Enter passes a line to the save queue, and the form is empty for the next one at once. */
-export function LineEntryForm<Path extends string, Row extends Revision, Saved extends object>(
-  props: LineEntryFormProps<Path, Row, Saved>,
-) {
+export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T>) {
   const { entity, invalidText, siblings, saveLabel = t('entity.action.save'), onLeave } = props
   const { checked, drafts, queue, repeats, fields, renewFields, enqueue, enqueueTyped, correct } = useLineEntry(props)
   const { form, element, failure } = checked
@@ -111,19 +109,15 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
 }
 
 /** Connects the form, its draft and its queue: lines go from the form to the queue, and a failed line can return to the form. */
-function useLineEntry<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-  start,
-}: Pick<LineEntryFormProps<Path, Row, Saved>, 'entity' | 'scope' | 'start'>) {
+function useLineEntry<T extends EntityTypes>({ entity, scope, start }: Pick<LineEntryFormProps<T>, 'entity' | 'scope' | 'start'>) {
   const path = entity.api.path(scope)
   const create = entity.api.useCreate(scope, 'inline')
-  const queue = useSaveQueue(path, async (parsed: Saved) => {
+  const queue = useSaveQueue(path, async (parsed: T['draft']) => {
     const saved = await create.mutateAsync(parsed)
     void repeats.tellSaved(saved)
   })
   const [initial] = useState(start)
-  const checked = useCheckedForm<Values, Saved>(entity.draft, initial)
+  const checked = useCheckedForm<Values, T['draft']>(entity.draft, initial)
   const { form, element } = checked
   const drafts = useDrafts(form, { path })
   const repeats = useRepeats({ entity, scope, values: form.getValues, waiting: queue.waiting })
@@ -155,7 +149,7 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
     return true
   }
 
-  function correct(line: FailedLine<Saved>): void {
+  function correct(line: FailedLine<T['draft']>): void {
     queue.remove(line)
     drafts.replace(line.values)
     renewFields()

@@ -2,7 +2,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { LockNotice } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
@@ -30,9 +30,9 @@ export interface Pasted {
   onClose: (end?: PasteEnd) => void
 }
 
-interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> extends Pasted {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
+interface PasteDialogProps<T extends EntityTypes> extends Pasted {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
   /** The CUIT of the warehouse's company, for entities that start with it. */
   cuit: string
 }
@@ -41,7 +41,7 @@ interface PasteDialogProps<Path extends string, Row extends Revision, Saved exte
  * The dialog that turns copied cells into records: a field to paste them into, unless the user pasted them on the page, and then the
  * preview.
  */
-export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
+export function PasteDialog<T extends EntityTypes>(props: PasteDialogProps<T>) {
   const { entity, scope, cuit, text, dropped, choice, onFile, onRead, onClose } = props
   const [fixed] = useState(() => ({ columns: columnsOf(entity.name), draft: withLine(entity.draft), start: startOf(entity, cuit) }))
   const { columns, draft } = fixed

@@ -1,6 +1,5 @@
 // Columns, labels, initial values and counts of the records that can be pasted, and what people said of unknown headings.
 import * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/cached-rows.ts'
 import { attempt } from '#app/api/http/storage.ts'
 import { t } from '#app/i18n/text.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
@@ -49,7 +48,7 @@ export function isShown(
 }
 
 /** Returns the initial values of a new record, as texts. A switch is empty, so that a value in a dependent field can switch it on. */
-export function startOf({ start }: Pick<Entity<string, Revision, object>, 'start'>, cuit: string): Record<string, string> {
+export function startOf({ start }: Pick<Entity<never>, 'start'>, cuit: string): Record<string, string> {
   const values = Object.entries(start({ now: minuteOf(), cuit }))
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }

@@ -1,11 +1,11 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
 import { Progress, Button, Group } from '@mantine/core'
-import '@mantine/core/styles/Progress.layer.css'
 import { useQuery } from '@tanstack/react-query'
+import '@mantine/core/styles/Progress.layer.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { endOffers, offerUndo } from '#app/api/family/undo.ts'
 import { type KnownNumbers, knownNumbersQuery } from '#app/api/stock/repeated.ts'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
@@ -27,11 +27,11 @@ import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 
-interface PastePreviewProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
-  draft: z.ZodMiniType<WithLine<Saved>>
-  block: PastedBlock<WithLine<Saved>>
+interface PastePreviewProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
+  draft: z.ZodMiniType<WithLine<T['draft']>>
+  block: PastedBlock<WithLine<T['draft']>>
   columns: readonly PastedColumn[]
   labels: readonly PasteLabel[]
   /** Shown above the table until the user corrects something: the choices of the kind of record and of the columns. */
@@ -45,7 +45,7 @@ interface PastePreviewProps<Path extends string, Row extends Revision, Saved ext
 const fewRows = 100
 
 /** The preview of pasted cells before anything is saved: all rows, the invalid cells with their reasons, and the sums. */
-export function PastePreview<Path extends string, Row extends Revision, Saved extends object>(props: PastePreviewProps<Path, Row, Saved>) {
+export function PastePreview<T extends EntityTypes>(props: PastePreviewProps<T>) {
   const { entity, scope, draft, block, columns, labels, choices, onSay, onClose } = props
   const saver = usePasteSaver(entity, scope)
   const table = useRef<PasteTableHandle>(null)

@@ -1,16 +1,16 @@
 // Saves pasted rows, many by one call, creating each permit or transport document once with its goods lines.
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isUnknownCall, useCreateMany } from '#app/api/family/family-many.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import type { RestoreCall } from '#app/api/family/undo.ts'
-import { lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import { identityOf, lineOf, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
 import { deleteGroupsPath } from '#domain/titulo/many-records.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 import { groupBy } from '#domain/values/group-by.ts'
+import { lineaMercaderiaEntity } from '../entities/stock-entities.ts'
 import type { Entity, EntityName } from '../entity.ts'
 
 /** A valid row, by its number in the spreadsheet. */
@@ -40,17 +40,14 @@ type Group<Row> = readonly [Row, ...Row[]]
  * Saves pasted rows in blocks: a record for each row, or for rows of a titulo with goods lines one titulo. Rows of a titulo that is saved
  * already add their lines to it.
  */
-export function usePasteSaver<Path extends string, Row extends Revision, Saved extends object>(
-  entity: Entity<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
-) {
-  type Pasted = ValidRow<WithLine<Saved>>
+export function usePasteSaver<T extends EntityTypes>(entity: Entity<T>, scope: FamilyScope<T['path']>) {
+  type Pasted = ValidRow<WithLine<T['draft']>>
 
-  const records = useCreateMany(entity.api.writes, scope)
+  const records = useCreateMany(entity.api, scope)
   const params: Readonly<Record<string, string | number>> = scope
   const lineScope = { warehouseId: params['warehouseId'] ?? 0, stockId: params['stockId'] ?? 0, titulo: entity.word, tituloId: 0 }
-  const lines = useCreateMany(lineaMercaderiaApi.writes, lineScope)
-  const { tituloKey, tituloId, keep, newest, undo } = useSavedRecords<Saved>(entity.name)
+  const lines = useCreateMany(lineaMercaderiaEntity.api, lineScope)
+  const { tituloKey, tituloId, keep, newest, undo } = useSavedRecords<T['draft']>(entity.name)
   const isOneByOne = useRef(false)
 
   async function createAll(groups: readonly Group<Pasted>[], id: number | undefined): Promise<void> {

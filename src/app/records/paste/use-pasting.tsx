@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { ClipboardPaste } from 'lucide'
 import { type ReactNode, useContext, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -27,11 +27,7 @@ export interface PasteTarget {
   readonly render: (part: { readonly Dialog: typeof PasteDialog }, pasted: Pasted) => ReactNode
 }
 
-export function pasteTarget<Path extends string, Row extends Revision, Saved extends object>(
-  entity: Entity<Path, Row, Saved>,
-  scope: FamilyScope<Path>,
-  cuit = '',
-): PasteTarget {
+export function pasteTarget<T extends EntityTypes>(entity: Entity<T>, scope: FamilyScope<T['path']>, cuit = ''): PasteTarget {
   const { name, word, draft } = entity
   const list = entity.api.path(scope)
   return { name, word, list, draft, render: ({ Dialog }, pasted) => <Dialog key={name} {...{ entity, scope, cuit }} {...pasted} /> }

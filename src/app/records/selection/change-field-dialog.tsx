@@ -2,8 +2,8 @@
 import { Box, Button, NativeSelect } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useChangeMany } from '#app/api/family/family-many.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http/failure.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -20,16 +20,14 @@ import { RecordField } from '../form/record-fields.tsx'
 import { recordName, recordCount } from '../record-names.ts'
 import type { Selection } from './use-selected-rows.ts'
 
-interface ChangeFieldDialogProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
-  selection: Selection<Row>
+interface ChangeFieldDialogProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
+  selection: Selection<T['row']>
   onClose: () => void
 }
 
-export function ChangeFieldDialog<Path extends string, Row extends Revision, Saved extends object>(
-  props: ChangeFieldDialogProps<Path, Row, Saved>,
-) {
+export function ChangeFieldDialog<T extends EntityTypes>(props: ChangeFieldDialogProps<T>) {
   const { entity, scope, selection, onClose } = props
   const fields = sharedFields(entity)
   const [name, setName] = useCachedState(['changedField', entity.name], fields[0]?.name ?? '')
@@ -61,24 +59,16 @@ export function ChangeFieldDialog<Path extends string, Row extends Revision, Sav
   )
 }
 
-interface FieldFormProps<Path extends string, Row extends Revision, Saved extends object> extends ChangeFieldDialogProps<Path, Row, Saved> {
+interface FieldFormProps<T extends EntityTypes> extends ChangeFieldDialogProps<T> {
   field: FieldSpec
   /** Gets the function that tells whether something typed would be lost. */
   isUnsaved: RefObject<() => boolean>
   onCancel: () => void
 }
 
-function FieldForm<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-  selection,
-  onClose,
-  field,
-  isUnsaved,
-  onCancel,
-}: FieldFormProps<Path, Row, Saved>) {
+function FieldForm<T extends EntityTypes>({ entity, scope, selection, onClose, field, isUnsaved, onCancel }: FieldFormProps<T>) {
   const { rows } = selection
-  const { mutateAsync } = useChangeMany(entity.api.writes, scope)
+  const { mutateAsync } = useChangeMany(entity.api, scope)
   const [conflict, setConflict] = useState<ManyConflict | null>(null)
   const start = commonValue(entity.groups, rows, field)
   const schema = useSchemaForm(schemaOf(entity.draft, rows, field), start, {
@@ -123,13 +113,13 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
 
 const mostNamed = 3
 
-interface ConflictProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  rows: readonly Row[]
+interface ConflictProps<T extends EntityTypes> {
+  entity: Entity<T>
+  rows: readonly T['row'][]
   conflict: ManyConflict
 }
 
-function Conflict<Path extends string, Row extends Revision, Saved extends object>(props: ConflictProps<Path, Row, Saved>) {
+function Conflict<T extends EntityTypes>(props: ConflictProps<T>) {
   const { entity, rows } = props
   const { gone, changed, wrong } = props.conflict
   const names = rows.filter(({ id }) => wrong.includes(id)).map((row) => `${row.id} ${recordName(entity, row)}`)

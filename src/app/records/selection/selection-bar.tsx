@@ -3,8 +3,8 @@ import { Button, Loader } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useDeleteMany } from '#app/api/family/family-many.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { offerUndo } from '#app/api/family/undo.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -21,16 +21,16 @@ import { sumsText } from '../sums.ts'
 import type { Selection } from './use-selected-rows.ts'
 import classes from './selection-bar.module.css'
 
-interface SelectionBarProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
-  selection: Selection<Row>
+interface SelectionBarProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
+  selection: Selection<T['row']>
   table: RefObject<HTMLTableElement | null>
   editable: boolean
 }
 
 /** The bar with the actions for the selected rows of a table: copy, and for editable rows change and delete. */
-export function SelectionBar<Path extends string, Row extends Revision, Saved extends object>(props: SelectionBarProps<Path, Row, Saved>) {
+export function SelectionBar<T extends EntityTypes>(props: SelectionBarProps<T>) {
   const { entity, scope, selection, table, editable } = props
   const [isChanging, setChanging] = useState(false)
   const what = recordCount(entity.name, selection.rows.length)
@@ -84,14 +84,9 @@ function hasContent(name: EntityName): boolean {
 }
 
 /** Returns a function that asks whether to delete the selected records, and deletes them. */
-function useDeleteSelected<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-  selection,
-  table,
-}: SelectionBarProps<Path, Row, Saved>) {
+function useDeleteSelected<T extends EntityTypes>({ entity, scope, selection, table }: SelectionBarProps<T>) {
   const confirm = useConfirm()
-  const { mutateAsync } = useDeleteMany(entity.api.writes, scope)
+  const { mutateAsync } = useDeleteMany(entity.api, scope)
   return async (): Promise<void> => {
     const what = recordCount(entity.name, selection.rows.length)
     const isDeleted = await confirm({
@@ -130,11 +125,7 @@ function useDeleteKey(table: RefObject<HTMLTableElement | null>, run: (() => Pro
 }
 
 /** Registers Ctrl+C in the table and on its bar, which copies the selected rows, unless a text is selected. */
-function useCopied<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  selection,
-  table,
-}: SelectionBarProps<Path, Row, Saved>): void {
+function useCopied<T extends EntityTypes>({ entity, selection, table }: SelectionBarProps<T>): void {
   useWindowEvent('copy', (event) => {
     const frame = table.current?.closest('[data-selectable]')
     const isTextSelected = document.getSelection()?.isCollapsed === false
@@ -155,10 +146,7 @@ function copy(): void {
  * Returns rows in the format that spreadsheets paste: a row of headings, and cells separated by tabs. The headings are those that the
  * product recognizes when the cells are pasted into it again.
  */
-export function copiedText<Path extends string, Row extends Revision, Saved extends object>(
-  { groups }: Pick<Entity<Path, Row, Saved>, 'groups'>,
-  rows: readonly Row[],
-): string {
+export function copiedText<T extends EntityTypes>({ groups }: Entity<T>, rows: readonly T['row'][]): string {
   // What another system calls a record is not copied with it.
   const fields = groups.flatMap((group) => group.fields).filter(({ ifFilled }) => !ifFilled)
   const lines = rows.map((row) => fields.map((field) => cellOf(field, row[field.name])))

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { Check, X } from 'lucide'
 import { type FocusEvent, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone, isServerUnreachable } from '#app/api/http/failure.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
@@ -23,10 +23,10 @@ import { recordTitle } from '../record-names.ts'
 import { editingWidth, idColumn, openColumn } from './record-columns.tsx'
 import classes from './record-table.module.css'
 
-interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
-  row: Row
+interface EditRowProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
+  row: T['row']
   span: number
   withChevron: boolean
   /** Called when the row is no longer edited. `returnsFocus` is false if the user is elsewhere. */
@@ -49,7 +49,7 @@ export interface UnsavedRow {
  * A row as a form with its inputs under the headings. Leaving it saves it, by a key that moves to another row too; Ctrl+Enter also ends
  * editing, and Escape cancels.
  */
-export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
+export function EditRow<T extends EntityTypes>(props: EditRowProps<T>) {
   const { entity, row, span } = props
   const { edit, lock, end, ...focus } = useLeftRow(props)
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
@@ -94,14 +94,14 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   )
 }
 
-interface RowFormProps<Path extends string, Row extends Revision, Saved extends object> extends EditRowProps<Path, Row, Saved> {
-  edit: ReturnType<typeof useEntityEdit<Path, Row, Saved>>
+interface RowFormProps<T extends EntityTypes> extends EditRowProps<T> {
+  edit: ReturnType<typeof useEntityEdit<T>>
   isLocked: boolean
   end: () => void
   round: number
 }
 
-function RowForm<Path extends string, Row extends Revision, Saved extends object>(props: RowFormProps<Path, Row, Saved>) {
+function RowForm<T extends EntityTypes>(props: RowFormProps<T>) {
   const { entity, row, withChevron, onDone, onMove, edit, isLocked, end, round } = props
   const { schemaForm, drafts, waits, repeats } = edit
   const { form, saving } = schemaForm
@@ -163,7 +163,7 @@ function Waits() {
 }
 
 /** Edits the record of a row that is saved when the focus leaves it. `end` saves it and gives the row the focus. */
-function useLeftRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
+function useLeftRow<T extends EntityTypes>(props: EditRowProps<T>) {
   const { onDone, onUnsaved, onLeave } = props
   const ends = useRef(false)
   const { isInside, ...focus } = useFocusInside(leave)

@@ -2,7 +2,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, Pencil } from 'lucide'
 import { memo, type ReactNode } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import type { RowPlace } from '#app/ui/table/data-table.tsx'
@@ -17,29 +17,29 @@ import type { UnsavedRow } from './edit-row.tsx'
 import { Amount } from './total-row.tsx'
 import classes from './record-table.module.css'
 
-export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
+export interface RecordTableProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']>
   criteria?: ListQuery['criteria']
   /** Returns the link to the page of a row, if rows have pages. */
-  link?: ((row: Row) => LinkProps) | undefined
+  link?: ((row: T['row']) => LinkProps) | undefined
   /** Whether rows can be deleted. */
   editable: boolean
   /** Whether editable rows are edited in place. */
   inline: boolean
-  inside?: ((row: Row) => ReactNode) | undefined
+  inside?: ((row: T['row']) => ReactNode) | undefined
   emptyAction?: ReactNode
   /** The row that is put into edit mode once it is loaded. */
   editedId?: number | undefined
 }
 
-interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object>
-  extends Omit<RecordTableProps<Path, Row, Saved>, 'criteria' | 'emptyAction' | 'editedId'>, RowPlace<Row> {
+interface RecordRowProps<T extends EntityTypes>
+  extends Omit<RecordTableProps<T>, 'criteria' | 'emptyAction' | 'editedId'>, RowPlace<T['row']> {
   isSelected: boolean
   span: number
   open: boolean
   editing: boolean
-  does: RowCommands<Row>
+  does: RowCommands<T['row']>
 }
 
 /** The commands of a row. The functions are the same in every render, so that unchanged rows are not rendered again. */
@@ -58,7 +58,7 @@ export interface RowCommands<Row> {
 }
 
 /** A record as a row or as a form in the row, and below it the content of the expanded row. */
-function AnyRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
+function AnyRow<T extends EntityTypes>(props: RecordRowProps<T>) {
   const { entity, scope, inside, row, index, span, open, editing, does } = props
   return (
     <>
@@ -88,7 +88,7 @@ function AnyRow<Path extends string, Row extends Revision, Saved extends object>
 
 export const RecordRow = memo(AnyRow) as typeof AnyRow
 
-function ReadRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
+function ReadRow<T extends EntityTypes>(props: RecordRowProps<T>) {
   const { entity, link, editable, inside, row, index, isCurrent, isSelected, open, does } = props
   const name = recordTitle(entity, row)
   const tabIndex = isCurrent ? 0 : -1
@@ -137,9 +137,7 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
   )
 }
 
-function RowActions<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordRowProps<Path, Row, Saved> & { name: string },
-) {
+function RowActions<T extends EntityTypes>(props: RecordRowProps<T> & { name: string }) {
   const { inline, row, name, does } = props
   return (
     <td data-align="end" data-actions>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useLinkShortcut } from '#app/ui/control/link-button.tsx'
@@ -16,7 +16,7 @@ import { SheetMenu, sheetsOfList } from '../sheets/sheet-menu.tsx'
 import type { RecordTableProps } from './record-row.tsx'
 import { RecordTable, tableSortKey } from './record-table.tsx'
 
-interface RecordSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
+interface RecordSectionProps<T extends EntityTypes> extends RecordTableProps<T> {
   title: TextKey
   add: LinkProps
   /** The key that opens that page. */
@@ -30,9 +30,7 @@ interface RecordSectionProps<Path extends string, Row extends Revision, Saved ex
 }
 
 /** A section of a page with the records of one entity: their number, their table, and an add button if they may be edited. */
-export function RecordSection<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordSectionProps<Path, Row, Saved>,
-) {
+export function RecordSection<T extends EntityTypes>(props: RecordSectionProps<T>) {
   const { title, add, letter, digit, extraButton, addFirst = 'record.addFirst', filtered = null, ...table } = props
   const { entity, scope, editable } = table
   const finder = useSectionFinder(entity, scope, table.criteria)

@@ -6,6 +6,7 @@ import { CircleAlert } from 'lucide'
 import { type ReactNode, type RefObject, useContext, useMemo, useRef, useState, useEffect, useEffectEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { serverReach } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { useRetries } from '#app/session/session.tsx'
@@ -41,9 +42,7 @@ const firstTop = 341
  * The table of one entity's records. Only visible rows are loaded and in the document, so that the last of many thousands appears at once.
  * `none` replaces an empty list that is filtered.
  */
-export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode },
-) {
+export function RecordTable<T extends EntityTypes>(props: RecordTableProps<T> & { none?: ReactNode }) {
   const { none, entity, scope, criteria, emptyAction, editedId, link, editable, inline, inside } = props
   const table = useRef<HTMLTableElement>(null)
   const tableId = JSON.stringify(entity.api.keys.all(scope))
@@ -52,7 +51,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const { editing, opened, unsaved, enterUnsaved, does } = useRowCommands(table, tableId, list.rows, useDeleteRecord(entity, scope))
   useMarkWhenLoaded(editable ? list.rows.find((row) => row?.id === editedId) : undefined, editing.mark)
   const readAll = () => entity.api.readAll(scope, { criteria, sort })
-  const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.freshRows, readAll })
+  const selection = useSelectedRows<T['row']>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.freshRows, readAll })
   useLoaded(editable ? preloadForms : null)
   const empty = useEmptyColumns(entity.columns, list.rows)
   const columns = recordColumns({ columns: entity.columns, empty, withOpen: inside !== undefined, editable, inline })

@@ -96,7 +96,7 @@ function useDeletes<Row extends Revision, Saved extends object>(
   rows: readonly Row[],
   onDone: () => void,
 ) {
-  const { remove, settle } = useDeleteEach(entity.api.writes, {})
+  const { remove, settle } = useDeleteEach(entity.api, {})
   // A ref and not a state, because a second click can come before the render that disables the button.
   const running = useRef(false)
   const [current, setCurrent] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 // Records on the printed pages of stocks: permits and documents with all that they declare, and empty containers.
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity, EntityColumn } from '#app/records/entity.ts'
@@ -10,26 +10,22 @@ import { SheetTable } from '#app/ui/print/sheet.tsx'
 import type { Contenido } from '#domain/stock/titulo-review.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
-interface EntityTableProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
+interface EntityTableProps<T extends EntityTypes> {
+  entity: Entity<T>
   title: string
-  rows: readonly Row[]
+  rows: readonly T['row'][]
 }
 
 /** All records of one kind, numbered, with the columns of their table on the screen. */
-export function EntityTable<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  rows,
-  title,
-}: EntityTableProps<Path, Row, Saved>) {
-  const cell = (_row: Row, index: number) => String(index + 1)
+export function EntityTable<T extends EntityTypes>({ entity, rows, title }: EntityTableProps<T>) {
+  const cell = (_row: T['row'], index: number) => String(index + 1)
   const number = { id: 'number', title: 'print.number', cell, width: '48px', align: 'end' } as const
   return <SheetTable title={title} empty={t(`${entity.name}.empty`)} columns={[number, ...entity.columns]} rows={rows} />
 }
 
-interface TitulosProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  rows: readonly (NoInfer<Row> & Contenido)[]
+interface TitulosProps<T extends EntityTypes> {
+  entity: Entity<T>
+  rows: readonly (NoInfer<T['row']> & Contenido)[]
 }
 
 /** The number of lines or containers from which on a permit or a document has a table of its own, whose head names it on every page. */
@@ -39,11 +35,8 @@ const many = 30
  * Permits or documents, each with its fields, its lines and, beside them, its containers. Those of few lines share a table, so that a page
  * has one heading.
  */
-export function TitulosTables<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  rows,
-}: TitulosProps<Path, Row, Saved>) {
-  const runs: (Row & Contenido)[][] = []
+export function TitulosTables<T extends EntityTypes>({ entity, rows }: TitulosProps<T>) {
+  const runs: (T['row'] & Contenido)[][] = []
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1]
     if (before && heightOf(before) < many && heightOf(row) < many) runs.at(-1)?.push(row)
@@ -60,7 +53,7 @@ function heightOf({ lineaMercaderias, contenedorAsociados }: Contenido): number 
 const [lineas, contenedores] = [lineaMercaderiaEntity, contenedorAsociadoEntity]
 const span = 1 + lineas.columns.length + contenedores.columns.length
 
-function TitulosTable<Path extends string, Row extends Revision, Saved extends object>({ entity, rows }: TitulosProps<Path, Row, Saved>) {
+function TitulosTable<T extends EntityTypes>({ entity, rows }: TitulosProps<T>) {
   const [first] = rows
   const isLong = first !== undefined && heightOf(first) >= many
   return (
@@ -110,13 +103,7 @@ function Headings({ columns, isSecond = false }: { columns: readonly EntityColum
 }
 
 /** The name of a permit or a document, how many lines and containers it has, and its fields. */
-function TituloRow<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  row,
-}: {
-  entity: Entity<Path, Row, Saved>
-  row: Row & Contenido
-}) {
+function TituloRow<T extends EntityTypes>({ entity, row }: { entity: Entity<T>; row: T['row'] & Contenido }) {
   return (
     <tr>
       <th scope="rowgroup" colSpan={span} className="print-titulo">
@@ -190,15 +177,12 @@ function Sums({ entity: { name, columns }, rows, isSecond = false }: SumsProps) 
 }
 
 /** Returns what a permit or a document is called on paper. */
-export function tituloTitle<Path extends string, Row extends Revision, Saved extends object>(
-  entity: Entity<Path, Row, Saved>,
-  row: Row,
-): string {
+export function tituloTitle<T extends EntityTypes>(entity: Entity<T>, row: T['row']): string {
   return `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
 }
 
 /** Returns the fields of a record that have a value, without those of a switch that is off. */
-function shownFields<Path extends string, Row extends Revision, Saved extends object>({ groups }: Entity<Path, Row, Saved>, row: Row) {
+function shownFields<T extends EntityTypes>({ groups }: Entity<T>, row: T['row']) {
   return groups
     .flatMap(({ fields }) => fields)
     .filter(({ when }) => when === undefined || row[when] === true)

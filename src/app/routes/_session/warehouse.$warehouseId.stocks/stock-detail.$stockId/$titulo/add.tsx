@@ -2,7 +2,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { useDepositos } from '#app/api/company/deposito.ts'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { documentoTransporteApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { whenRead } from '#app/api/when-read.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
@@ -59,20 +59,15 @@ const repeatedFields = [
   'condicionMercaderia',
 ]
 
-interface AddTituloProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & StockParams & { readonly titulo: string }
+interface AddTituloProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']> & StockParams & { readonly titulo: string }
   cuit: string
   /** The id of a saved record whose values the new one repeats. */
   like: number | undefined
 }
 
-function AddTitulo<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-  cuit,
-  like,
-}: AddTituloProps<Path, Row, Saved>) {
+function AddTitulo<T extends EntityTypes>({ entity, scope, cuit, like }: AddTituloProps<T>) {
   const navigate = useNavigate()
   const repeated = entity.api.useOne(scope, like ?? 0, { enabled: like !== undefined })
   const pasting = usePasting([pasteTarget(entity, scope, cuit)], { fromFields: true, onSaved: () => void navigate(stockLink(scope)) })

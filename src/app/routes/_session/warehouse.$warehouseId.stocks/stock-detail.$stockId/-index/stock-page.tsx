@@ -4,7 +4,7 @@ import { linkOptions, useRouter } from '@tanstack/react-router'
 import { GitCompare } from 'lucide'
 import { type ComponentProps, useState } from 'react'
 import { useDepositos } from '#app/api/company/deposito.ts'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { t } from '#app/i18n/text.ts'
@@ -176,25 +176,19 @@ function ChangesSection({ scope }: { scope: StockParams }) {
   )
 }
 
-interface TituloSectionProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
-  ComponentProps<typeof RecordSection<Path, Row, Saved>>,
+interface TituloSectionProps<T extends EntityTypes> extends Pick<
+  ComponentProps<typeof RecordSection<T>>,
   'entity' | 'title' | 'letter' | 'digit' | 'editable'
 > {
   filteredAs: FilteredEntity
   /** The number of records without filters; undefined if the server does not count them. */
   total: number | undefined
-  scope: FamilyScope<Path> & StockParams
+  scope: FamilyScope<T['path']> & StockParams
   filters: StockFiltersState
   pasting: StockPasting
 }
 
-function TituloSection<Path extends string, Row extends Revision, Saved extends object>({
-  filteredAs,
-  total,
-  filters,
-  pasting,
-  ...section
-}: TituloSectionProps<Path, Row, Saved>) {
+function TituloSection<T extends EntityTypes>({ filteredAs, total, filters, pasting, ...section }: TituloSectionProps<T>) {
   const { entity, scope, editable } = section
   const values = filters.of(filteredAs)
   const { warehouseId, stockId } = scope

@@ -2,7 +2,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState, useContext } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { useStock } from '#app/api/stock/stock.ts'
@@ -21,13 +21,13 @@ import { readTitulo } from '#domain/titulo/titulo.ts'
 import { type StockParams, stockCrumbs, type TituloParams, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { SendProgress } from './send-progress.tsx'
 
-type RecordProps<Path extends string, Row extends Revision, Saved extends object> = ComponentProps<typeof RecordScreen<Path, Row, Saved>>
+type RecordProps<T extends EntityTypes> = ComponentProps<typeof RecordScreen<T>>
 
-interface StockRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
-  RecordProps<Path, Row, Saved>,
+interface StockRecordScreenProps<T extends EntityTypes> extends Pick<
+  RecordProps<T>,
   'entity' | 'id' | 'crumbs' | 'link' | 'back' | 'invalidText' | 'failureLead'
 > {
-  scope: FamilyScope<Path> & StockParams
+  scope: FamilyScope<T['path']> & StockParams
   badge?: (stock: Stock) => ReactNode
   actions?: (stock: Stock) => ReactNode
   above?: (stock: Stock) => ReactNode
@@ -37,13 +37,7 @@ interface StockRecordScreenProps<Path extends string, Row extends Revision, Save
 /**
  * The page of a record that belongs to a stock. It is editable while the stock is, and it polls a stock that the server changes by itself.
  */
-export function StockRecordScreen<Path extends string, Row extends Revision, Saved extends object>({
-  badge,
-  actions,
-  above,
-  below,
-  ...record
-}: StockRecordScreenProps<Path, Row, Saved>) {
+export function StockRecordScreen<T extends EntityTypes>({ badge, actions, above, below, ...record }: StockRecordScreenProps<T>) {
   // Loads the record in parallel with the stock: its own query starts only when the stock is loaded.
   usePrefetchQuery(record.entity.api.detail(record.scope, record.id))
   const stock = usePolledStock(record.scope)
@@ -98,16 +92,12 @@ export function LoadedTitulo(props: LoadedTituloProps) {
   )
 }
 
-interface LoadedAsProps<Path extends string, Row extends Revision, Saved extends object> extends Omit<LoadedTituloProps, 'scope'> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & TituloParams
+interface LoadedAsProps<T extends EntityTypes> extends Omit<LoadedTituloProps, 'scope'> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']> & TituloParams
 }
 
-function LoadedAs<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-  children,
-}: LoadedAsProps<Path, Row, Saved>) {
+function LoadedAs<T extends EntityTypes>({ entity, scope, children }: LoadedAsProps<T>) {
   const titulo = entity.api.useOne(scope, scope.tituloId)
   const stockLock = useContext(FormLock)
   return (

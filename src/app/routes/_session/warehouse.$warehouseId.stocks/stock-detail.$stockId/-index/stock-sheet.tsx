@@ -1,7 +1,7 @@
 // The printed document of a stock: who declares, the verdict, and everything that it declares.
 import type { QueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { allErrors } from '#app/api/stock/stock-errors.ts'
 import { loadWholeStock } from '#app/api/stock/whole-stock.ts'
 import { t } from '#app/i18n/text.ts'
@@ -64,14 +64,14 @@ export async function stockSheet(client: QueryClient, { scope, current, address 
   )
 }
 
-interface TitulosProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
+interface TitulosProps<T extends EntityTypes> {
+  entity: Entity<T>
   title: string
-  rows: readonly (NoInfer<Row> & Contenido)[]
+  rows: readonly (NoInfer<T['row']> & Contenido)[]
 }
 
 /** All permits or documents of a stock, each with what it declares. */
-function Titulos<Path extends string, Row extends Revision, Saved extends object>({ entity, title, rows }: TitulosProps<Path, Row, Saved>) {
+function Titulos<T extends EntityTypes>({ entity, title, rows }: TitulosProps<T>) {
   return (
     <section>
       <h2>

@@ -1,5 +1,5 @@
 // The expanded row of a permit or transport document on the stock's page, with its goods lines and containers.
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
@@ -30,16 +30,12 @@ export function ContenidoPreview(props: ContenidoPreviewProps) {
   )
 }
 
-interface ContentsProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoPreviewProps {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & TituloParams
+interface ContentsProps<T extends EntityTypes> extends ContenidoPreviewProps {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']> & TituloParams
 }
 
-function Contents<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-  editable,
-}: ContentsProps<Path, Row, Saved>) {
+function Contents<T extends EntityTypes>({ entity, scope, editable }: ContentsProps<T>) {
   const finder = useSectionFinder(entity, scope)
   const { criteria, isOn, isOffered, found, total } = finder
   return (

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
@@ -29,15 +29,12 @@ import {
 } from '../../../-shared/stock/stock-links.ts'
 import classes from './contenido.module.css'
 
-interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path> & TituloParams
+interface TituloScreenProps<T extends EntityTypes> {
+  entity: Entity<T>
+  scope: FamilyScope<T['path']> & TituloParams
 }
 
-export function TituloScreen<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-}: TituloScreenProps<Path, Row, Saved>) {
+export function TituloScreen<T extends EntityTypes>({ entity, scope }: TituloScreenProps<T>) {
   const { run, dialog } = useStockCommands(scope.warehouseId)
   const router = useRouter()
   useShortcuts([{ key: 's', label: t('record.backToStock'), run: () => router.navigate(stockLink(scope)) }])
@@ -69,10 +66,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
 }
 
 /** The button that prints a permit or a document with all its lines and containers. Its code is loaded when it is pressed. */
-function PrintTitulo<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  scope,
-}: TituloScreenProps<Path, Row, Saved>) {
+function PrintTitulo<T extends EntityTypes>({ entity, scope }: TituloScreenProps<T>) {
   const client = useQueryClient()
   const { deposito } = useSession()
   return <PrintButton prepare={async () => (await import('./titulo-sheet.tsx')).tituloSheet(client, entity, scope, deposito)} />
@@ -110,18 +104,15 @@ function ContenidoSections(props: ContenidoSectionsProps) {
   )
 }
 
-interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
-  ComponentProps<typeof RecordSection<Path, Row, Saved>>,
+interface ContenidoSectionProps<T extends EntityTypes> extends Pick<
+  ComponentProps<typeof RecordSection<T>>,
   'entity' | 'letter' | 'digit' | 'extraButton' | 'addFirst'
 > {
-  scope: FamilyScope<Path> & TituloParams
+  scope: FamilyScope<T['path']> & TituloParams
   stock: Stock
 }
 
-function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
-  stock,
-  ...section
-}: ContenidoSectionProps<Path, Row, Saved>) {
+function ContenidoSection<T extends EntityTypes>({ stock, ...section }: ContenidoSectionProps<T>) {
   const { entity, scope } = section
   return (
     <RecordSection

@@ -1,6 +1,6 @@
 // The printed sheet of a permit or transport document with all its goods lines and containers.
 import type { QueryClient } from '@tanstack/react-query'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { EntityTypes } from '#app/api/family/family.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
@@ -13,10 +13,10 @@ import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-share
 
 const inOrder = { sort: 'id,asc' } as const
 
-export async function tituloSheet<Path extends string, Row extends Revision, Saved extends object>(
+export async function tituloSheet<T extends EntityTypes>(
   client: QueryClient,
-  entity: Entity<Path, Row, Saved>,
-  scope: FamilyScope<Path> & TituloParams,
+  entity: Entity<T>,
+  scope: FamilyScope<T['path']> & TituloParams,
   deposito: Deposito | undefined,
 ) {
   const [stock, row, lineaMercaderias, contenedorAsociados] = await Promise.all([
