@@ -27,11 +27,11 @@ const areas = {
 }
 
 /** What loads by itself when a person uses it, and what goes with whatever imports it. */
-const apart = `src/app/forms/fields/dates/calendar.tsx src/app/ui/control/qr-code.tsx src/app/ui/print/sheet.tsx
+const apart = `src/app/forms/fields/dates/calendar.tsx src/app/ui/control/qr-code.tsx src/app/ui/print/printed-page.tsx
   src/app/routes/-shell ${session}/-shared ${session}/-hoy ${session}/hoy.tsx ${company}/-integraciones ${company}/integraciones.tsx
   ${session}/admin/-docs ${session}/admin/docs.tsx ${session}/admin/-metrics
-  ${stocks}/-calendario ${stocks}/calendario.tsx ${stocks}/-index/stock-list-sheet.tsx ${stock}/-cambios
-  ${stock}/-index/planilla ${stock}/-index/stock-sheet.tsx ${stock}/-titulo/titulo-sheet.tsx`
+  ${stocks}/-calendario ${stocks}/calendario.tsx ${stocks}/-index/printed-list.tsx ${stock}/-cambios
+  ${stock}/-index/planilla ${stock}/-index/printed-stock.tsx ${stock}/-titulo/printed-titulo.tsx`
 
 const places = Object.entries({ ...areas, apart })
   .flatMap(([area, paths]) => paths.split(/\s+/).map((path) => ({ area, path })))

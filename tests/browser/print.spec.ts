@@ -71,7 +71,7 @@ test('la lista, un stock y el calendario se imprimen enteros', async ({ page, en
     expect(whole).toMatch(/Permisos de embarque \(\d+\).*Documentos de transporte \(\d+\).*Contenedores vacios \(\d+\)/)
     for (const word of ['Enviar', 'Programar', 'Eliminar', 'Compañias', 'Filtros']) expect(whole).not.toContain(word)
     // The screen is back as it was.
-    await expect(page.locator('.print-sheet')).toHaveCount(0)
+    await expect(page.locator('.printed-page')).toHaveCount(0)
   })
   await test.step('el calendario de un año es una hoja, con el depósito, las cuentas y lo que quiere decir cada signo', async () => {
     await follow(page, `${address}/calendario`)

@@ -6,7 +6,7 @@ import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 
 /** What is on paper when the browser prints; null when the sheet is not there. */
 let papers: (string | null)[]
-const paper = () => document.querySelector('.print-sheet')?.textContent ?? null
+const paper = () => document.querySelector('.printed-page')?.textContent ?? null
 
 beforeEach(() => {
   papers = []

@@ -1,4 +1,4 @@
-// The button that prints a sheet instead of the screen.
+// The button that prints a page made for paper instead of the screen.
 import { ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Printer } from 'lucide'
@@ -11,11 +11,11 @@ import { showFailure } from '../feedback/toasts.tsx'
 import './print.css'
 
 /**
- * The button that prints the sheet that `prepare` makes, as Ctrl+P does. Each time it makes a new sheet with whole tables from the server.
+ * The button that prints the page that `prepare` makes, as Ctrl+P does. Each time it makes a new one with whole tables from the server.
  * The browser's print menu prints the screen without its buttons, with a note that it is not whole.
  */
 export function PrintButton({ prepare }: { prepare: () => Promise<ReactNode> }) {
-  const { print, preparing, sheet } = usePrint(prepare)
+  const { print, preparing, page } = usePrint(prepare)
   return (
     <>
       <ActionIcon
@@ -30,14 +30,14 @@ export function PrintButton({ prepare }: { prepare: () => Promise<ReactNode> }) 
       >
         <Icon of={Printer} size={18} />
       </ActionIcon>
-      {sheet === null ? <p className="print-note">{t('print.screen')}</p> : createPortal(sheet, document.body)}
+      {page === null ? <p className="print-note">{t('print.screen')}</p> : createPortal(page, document.body)}
     </>
   )
 }
 
-/** Returns a function that prints, which does nothing while a sheet is being prepared, and the sheet while it is printed. */
-function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; preparing: boolean; sheet: ReactNode } {
-  const [sheet, setSheet] = useState<ReactNode>(null)
+/** Returns a function that prints, which does nothing while a page is being prepared, and the page while it is printed. */
+function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; preparing: boolean; page: ReactNode } {
+  const [page, setPage] = useState<ReactNode>(null)
   const [preparing, setPreparing] = useState(false)
   const isBusy = useRef(false)
   const alive = useRef(true)
@@ -49,7 +49,7 @@ function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; prepa
     try {
       const made = await prepare()
       if (!alive.current) return
-      flushSync(() => setSheet(made))
+      flushSync(() => setPage(made))
       window.print()
     } catch (error) {
       if (isPartMissing()) promptReload()
@@ -60,9 +60,9 @@ function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; prepa
     }
   }
   useLayoutEffect(() => {
-    document.body.toggleAttribute('data-sheet', sheet !== null)
-    return () => document.body.removeAttribute('data-sheet')
-  }, [sheet])
+    document.body.toggleAttribute('data-printed', page !== null)
+    return () => document.body.removeAttribute('data-printed')
+  }, [page])
   useEffect(() => {
     alive.current = true
     return () => {
@@ -74,6 +74,6 @@ function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; prepa
     event.preventDefault()
     void print()
   })
-  useWindowEvent('afterprint', () => setSheet(null))
-  return { print: () => void print(), preparing, sheet }
+  useWindowEvent('afterprint', () => setPage(null))
+  return { print: () => void print(), preparing, page }
 }

@@ -135,7 +135,7 @@ function PrintStocks({ warehouseId, sort }: { warehouseId: number; sort: StockSo
   const client = useQueryClient()
   const { deposito } = useSession()
   return (
-    <PrintButton prepare={async () => (await import('./stock-list-sheet.tsx')).printedStockList(client, { warehouseId, sort, deposito })} />
+    <PrintButton prepare={async () => (await import('./printed-list.tsx')).printedStockList(client, { warehouseId, sort, deposito })} />
   )
 }
 

@@ -95,6 +95,6 @@ function PrintComparison(compared: { scope: StockParams; stock: Stock; withId: n
   const client = useQueryClient()
   const { deposito } = useSession()
   return (
-    <PrintButton prepare={async () => (await import('./-cambios/comparison-sheet.tsx')).printedComparison(client, compared, deposito)} />
+    <PrintButton prepare={async () => (await import('./-cambios/printed-comparison.tsx')).printedComparison(client, compared, deposito)} />
   )
 }

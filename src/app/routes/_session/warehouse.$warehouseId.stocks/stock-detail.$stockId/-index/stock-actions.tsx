@@ -121,9 +121,9 @@ function PrintStock({ scope }: { scope: StockParams }) {
   return (
     <PrintButton
       prepare={async () => {
-        const { stockSheet } = await import('./stock-sheet.tsx')
+        const { printedStock } = await import('./printed-stock.tsx')
         const address = new URL(router.buildLocation(stockLink(scope)).publicHref, document.baseURI).href
-        return await stockSheet(client, { scope, current, address })
+        return await printedStock(client, { scope, current, address })
       }}
     />
   )

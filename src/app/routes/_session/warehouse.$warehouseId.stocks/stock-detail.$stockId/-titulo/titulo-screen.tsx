@@ -69,7 +69,7 @@ export function TituloScreen<T extends EntityTypes>({ entity, scope }: TituloScr
 function PrintTitulo<T extends EntityTypes>({ entity, scope }: TituloScreenProps<T>) {
   const client = useQueryClient()
   const { deposito } = useSession()
-  return <PrintButton prepare={async () => (await import('./titulo-sheet.tsx')).tituloSheet(client, entity, scope, deposito)} />
+  return <PrintButton prepare={async () => (await import('./printed-titulo.tsx')).printedTitulo(client, entity, scope, deposito)} />
 }
 
 interface ContenidoSectionsProps {

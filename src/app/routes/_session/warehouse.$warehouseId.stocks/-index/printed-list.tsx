@@ -2,12 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { SheetTable, Sheet } from '#app/ui/print/sheet.tsx'
+import { PrintedTable, PrintedPage } from '#app/ui/print/printed-page.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { type Stock, stateText } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import { depositoHead, placeFacts, printedFact, sheetMarks } from '../../-shared/stock/stock-sheet-head.tsx'
+import { depositoHead, placeFacts, printedFact, printedMarks } from '../../-shared/stock/printed-head.tsx'
 import type { StockSort } from './stock-sort.ts'
 
 const columns = [
@@ -35,12 +35,12 @@ interface StockListOptions {
   readonly deposito: Deposito | undefined
 }
 
-/** Loads all stocks of a warehouse, in the order of the screen, and returns them as a printable sheet. */
+/** Loads all stocks of a warehouse, in the order of the screen, and returns their printed page. */
 export async function printedStockList(client: QueryClient, { warehouseId, sort, deposito }: StockListOptions) {
-  const [rows, marks] = await Promise.all([stockApi.readAll({ warehouseId }, { sort }), sheetMarks(client)])
+  const [rows, marks] = await Promise.all([stockApi.readAll({ warehouseId }, { sort }), printedMarks(client)])
   return (
-    <Sheet title={t('stock.list')} head={depositoHead(deposito)} marks={marks} facts={[...placeFacts(deposito), printedFact()]}>
-      <SheetTable title={t('stock.title')} empty={t('stock.none')} columns={columns} rows={rows} />
-    </Sheet>
+    <PrintedPage title={t('stock.list')} head={depositoHead(deposito)} marks={marks} facts={[...placeFacts(deposito), printedFact()]}>
+      <PrintedTable title={t('stock.title')} empty={t('stock.none')} columns={columns} rows={rows} />
+    </PrintedPage>
   )
 }

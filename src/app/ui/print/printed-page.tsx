@@ -3,18 +3,18 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
-export interface SheetFact {
+export interface PageFact {
   readonly label: TextKey
   readonly text: string
 }
 
-interface SheetProps {
+interface PrintedPageProps {
   title: string
   /** The header of every printed page: the company, the warehouse, the day and the verdict. */
   head: readonly string[]
   /** What the paper must not be taken for: below the title, across every page and at its foot. */
   marks: readonly string[]
-  facts: readonly SheetFact[]
+  facts: readonly PageFact[]
   portrait?: boolean
   aside?: ReactNode
   children: ReactNode
@@ -24,11 +24,11 @@ interface SheetProps {
  * One or more printed pages: on each the header, the marks and its number, then once the title, the facts and the tables. Browsers before
  * Chrome 131, which have no margin boxes, print their own header and footer instead.
  */
-export function Sheet({ title, head, marks, facts, portrait = false, aside, children }: SheetProps) {
+export function PrintedPage({ title, head, marks, facts, portrait = false, aside, children }: PrintedPageProps) {
   // The browser gives a PDF the document's title as its name.
   useDocumentTitle(Array.from(new Set([title, ...head])).join(' · '))
   return (
-    <div className="print-sheet">
+    <div className="printed-page">
       <style>{pageStyle(head, marks, portrait)}</style>
       {marks.length > 0 && (
         <div className="print-watermark" aria-hidden>
@@ -89,7 +89,7 @@ function cssText(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16) ?? ''} `)}"`
 }
 
-interface SheetColumn<Row> {
+interface PrintedColumn<Row> {
   readonly id: string
   readonly title: TextKey
   readonly align?: 'start' | 'center' | 'end' | undefined
@@ -99,15 +99,15 @@ interface SheetColumn<Row> {
   readonly cell: (row: Row, index: number) => string
 }
 
-interface SheetTableProps<Row extends { readonly id: number }> {
+interface PrintedTableProps<Row extends { readonly id: number }> {
   title: string
   empty: string
-  columns: readonly SheetColumn<Row>[]
+  columns: readonly PrintedColumn<Row>[]
   rows: readonly Row[]
 }
 
 /** A table of a printed page with all its rows, and their number in the title. */
-export function SheetTable<Row extends { readonly id: number }>({ title, empty, columns, rows }: SheetTableProps<Row>) {
+export function PrintedTable<Row extends { readonly id: number }>({ title, empty, columns, rows }: PrintedTableProps<Row>) {
   return (
     <section>
       <h2>

@@ -8,19 +8,19 @@ import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity, documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { QrCode } from '#app/ui/control/qr-code.tsx'
-import { Sheet } from '#app/ui/print/sheet.tsx'
+import { PrintedPage } from '#app/ui/print/printed-page.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { declaredAs, errorCountOf, isWarned, type Stock, type StockError } from '#domain/stock/stock.ts'
 import type { Contenido } from '#domain/stock/titulo-review.ts'
 import { totalsOf } from '#domain/titulo/whole-stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import { EntityTable, TitulosTables } from '../../../-shared/stock/sheet-records.tsx'
+import { depositoHead, printedMarks, stockFacts, stockHead } from '../../../-shared/stock/printed-head.tsx'
+import { EntityTable, TitulosTables } from '../../../-shared/stock/printed-records.tsx'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
-import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
 import { totalsText } from '../../../-shared/stock/stock-totals.tsx'
 
-interface StockSheetOptions {
+interface PrintedStockOptions {
   readonly scope: StockParams
   /** The current warehouse, for a server that does not tell which one was declared. */
   readonly current: Deposito | undefined
@@ -28,14 +28,14 @@ interface StockSheetOptions {
   readonly address: string
 }
 
-/** Loads a whole stock, without the filters of the screen, and returns it as a printable sheet. */
-export async function stockSheet(client: QueryClient, { scope, current, address }: StockSheetOptions) {
+/** Loads a whole stock, without the filters of the screen, and returns its printed page. */
+export async function printedStock(client: QueryClient, { scope, current, address }: PrintedStockOptions) {
   const whole = await loadWholeStock(client, scope)
   const { stock, deposito = current, permisoEmbarques, documentoTransportes, contenedorVacios } = whole
-  const [errors, marks] = await Promise.all([allErrors(stock), sheetMarks(client, stock)])
+  const [errors, marks] = await Promise.all([allErrors(stock), printedMarks(client, stock)])
   const day = showDay(stock.fechaStock)
   return (
-    <Sheet
+    <PrintedPage
       title={declaredAs(stock) === 'accepted' ? t('print.declaration', { day }) : t('print.stock', { id: stock.id, day })}
       head={[...depositoHead(deposito), ...stockHead(stock)]}
       marks={marks}
@@ -56,11 +56,11 @@ export async function stockSheet(client: QueryClient, { scope, current, address 
       }
     >
       <p className="print-totals">{totalsText(totalsOf(whole))}</p>
-      <SheetErrors stock={stock} errors={errors} />
+      <PrintedErrors stock={stock} errors={errors} />
       <Titulos entity={permisoEmbarqueEntity} title={t('stock.detail.permisos')} rows={permisoEmbarques} />
       <Titulos entity={documentoTransporteEntity} title={t('documentoTransporte.list')} rows={documentoTransportes} />
       <EntityTable entity={contenedorVacioEntity} title={t('contenedorVacio.list')} rows={contenedorVacios} />
-    </Sheet>
+    </PrintedPage>
   )
 }
 
@@ -84,7 +84,7 @@ function Titulos<T extends EntityTypes>({ entity, title, rows }: TitulosProps<T>
 }
 
 /** The errors or warnings of a stock on a printed page; renders nothing if there are none. */
-function SheetErrors({ stock, errors }: { stock: Stock; errors: readonly StockError[] }) {
+function PrintedErrors({ stock, errors }: { stock: Stock; errors: readonly StockError[] }) {
   const count = errorCountOf(stock)
   if (errors.length === 0) return null
   return (

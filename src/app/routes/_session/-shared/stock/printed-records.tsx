@@ -6,7 +6,7 @@ import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/en
 import type { Entity, EntityColumn } from '#app/records/entity.ts'
 import { recordCount, recordName } from '#app/records/record-names.ts'
 import { summedColumns, sumOf } from '#app/records/sums.ts'
-import { SheetTable } from '#app/ui/print/sheet.tsx'
+import { PrintedTable } from '#app/ui/print/printed-page.tsx'
 import type { Contenido } from '#domain/stock/titulo-review.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
@@ -20,7 +20,7 @@ interface EntityTableProps<T extends EntityTypes> {
 export function EntityTable<T extends EntityTypes>({ entity, rows, title }: EntityTableProps<T>) {
   const cell = (_row: T['row'], index: number) => String(index + 1)
   const number = { id: 'number', title: 'print.number', cell, width: '48px', align: 'end' } as const
-  return <SheetTable title={title} empty={t(`${entity.name}.empty`)} columns={[number, ...entity.columns]} rows={rows} />
+  return <PrintedTable title={title} empty={t(`${entity.name}.empty`)} columns={[number, ...entity.columns]} rows={rows} />
 }
 
 interface TitulosProps<T extends EntityTypes> {

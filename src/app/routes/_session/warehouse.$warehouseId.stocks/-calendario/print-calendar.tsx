@@ -43,7 +43,7 @@ export function CalendarFigures({ calendar: { year, today, figures } }: { calend
 export function PrintCalendar({ warehouseId, year }: { warehouseId: number; year: number }) {
   const { deposito } = useSession()
   const client = useQueryClient()
-  return <PrintButton prepare={() => calendarSheet(client, { warehouseId, year, deposito })} />
+  return <PrintButton prepare={() => printedCalendar(client, { warehouseId, year, deposito })} />
 }
 
 interface CalendarOptions {
@@ -52,25 +52,31 @@ interface CalendarOptions {
   readonly deposito: Deposito | undefined
 }
 
-/** Reads a warehouse's year, and returns it as a printable sheet. */
-async function calendarSheet(client: QueryClient, { warehouseId, year, deposito }: CalendarOptions) {
-  const [{ Sheet }, { depositoHead, placeFacts, printedFact, sheetMarks }] = await Promise.all([
-    import('#app/ui/print/sheet.tsx'),
-    import('../../-shared/stock/stock-sheet-head.tsx'),
+/** Reads a warehouse's year, and returns its printed page. */
+async function printedCalendar(client: QueryClient, { warehouseId, year, deposito }: CalendarOptions) {
+  const [{ PrintedPage }, { depositoHead, placeFacts, printedFact, printedMarks }] = await Promise.all([
+    import('#app/ui/print/printed-page.tsx'),
+    import('../../-shared/stock/printed-head.tsx'),
   ])
   const [calendar, marks] = await Promise.all([
     client.fetchQuery({ ...stockCalendarQuery(warehouseId, year), staleTime: 0 }),
-    sheetMarks(client),
+    printedMarks(client),
   ])
   const lookOf = dayLooks(calendar)
   const title = t('stock.calendar.ofYear', { year: String(year) })
   return (
-    <Sheet title={title} head={[...depositoHead(deposito), title]} marks={marks} facts={[...placeFacts(deposito), printedFact()]} portrait>
+    <PrintedPage
+      title={title}
+      head={[...depositoHead(deposito), title]}
+      marks={marks}
+      facts={[...placeFacts(deposito), printedFact()]}
+      portrait
+    >
       <div className={styles['paper']}>
         <CalendarFigures calendar={calendar} />
         <PrintedMonths year={year} lookOf={lookOf} />
         <Legend looks={daysOf(year).map((day) => ({ ...lookOf(day), isToday: false }))} />
       </div>
-    </Sheet>
+    </PrintedPage>
   )
 }

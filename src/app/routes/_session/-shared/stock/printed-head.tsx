@@ -5,7 +5,7 @@ import { isGone } from '#app/api/http/failure.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { cuit as cuitKind } from '#app/records/field-kinds.ts'
 import { environmentWords } from '#app/session/environment-mark.tsx'
-import type { SheetFact } from '#app/ui/print/sheet.tsx'
+import type { PageFact } from '#app/ui/print/printed-page.tsx'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
@@ -14,7 +14,7 @@ import { declaredAs, errorCountOf, type Stock, stateText } from '#domain/stock/s
 import { currentTime, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
-/** The warehouse of a sheet. */
+/** The warehouse of a printed page. */
 type Place = Pick<Deposito, 'company' | 'description' | 'codigoAduana' | 'codigoLugarOperativo'>
 
 /** Returns the lines about a warehouse on each printed page: its company with the CUIT, its name and its place. */
@@ -37,10 +37,10 @@ const standings = { accepted: null, unsettled: 'print.unsettled', draft: 'print.
 >
 
 /**
- * Returns what a sheet must not be taken for: a declaration, while the authority is not the real one or has not accepted the stock. It
- * reads the authority's environment first, so that no sheet lacks the mark because that was not known yet.
+ * Returns what the page must not be taken for: a declaration, while the authority is not the real one or has not accepted the stock. It
+ * reads the authority's environment first, so that no page lacks the mark because that was not known yet.
  */
-export async function sheetMarks(client: QueryClient, stock?: Stock): Promise<string[]> {
+export async function printedMarks(client: QueryClient, stock?: Stock): Promise<string[]> {
   const standing = stock && standings[declaredAs(stock)]
   return [environmentWords(await environment(client)), standing ? t(standing) : null].filter((text) => text !== null)
 }
@@ -56,7 +56,7 @@ async function environment(client: QueryClient) {
 }
 
 /** Returns the facts below the title: the place, the day, the verdict with its time, and the time of printing. */
-export function stockFacts(deposito: Place | undefined, stock: Stock): SheetFact[] {
+export function stockFacts(deposito: Place | undefined, stock: Stock): PageFact[] {
   const { id, fechaStock, sentDate, lastAttemptDate, daysLate, scheduleDate, transactionId } = stock
   const errors = errorCountOf(stock)
   const verdict = stateText(stock) + (errors > 0 ? ` (${showNumber(errors)})` : '')
@@ -73,7 +73,7 @@ export function stockFacts(deposito: Place | undefined, stock: Stock): SheetFact
   return [...placeFacts(deposito), ...facts.filter(([, text]) => text !== '').map(([label, text]) => ({ label, text })), printedFact()]
 }
 
-export function placeFacts(deposito: Place | undefined): SheetFact[] {
+export function placeFacts(deposito: Place | undefined): PageFact[] {
   if (!deposito) return []
   const { company, description, codigoAduana, codigoLugarOperativo } = deposito
   return [
@@ -85,6 +85,6 @@ export function placeFacts(deposito: Place | undefined): SheetFact[] {
   ]
 }
 
-export function printedFact(): SheetFact {
+export function printedFact(): PageFact {
   return { label: 'print.printed', text: showInstant(currentTime().toISOString()) }
 }

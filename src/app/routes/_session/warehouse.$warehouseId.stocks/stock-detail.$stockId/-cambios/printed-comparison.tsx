@@ -1,14 +1,14 @@
-// The printed sheet of what changed between two stocks.
+// The printed page of what changed between two stocks.
 import type { QueryClient } from '@tanstack/react-query'
 import { comparisonQuery } from '#app/api/stock/stock-comparison.ts'
 import { t } from '#app/i18n/text.ts'
-import { Sheet } from '#app/ui/print/sheet.tsx'
+import { PrintedPage } from '#app/ui/print/printed-page.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import { currentTime, showDay } from '#domain/values/dates.ts'
 import { DifferenceList, differencesText } from '../../../-shared/comparison/difference-list.tsx'
+import { depositoHead, printedMarks, stockFacts, stockHead } from '../../../-shared/stock/printed-head.tsx'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
-import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
 import { TotalsTable } from '../../../-shared/stock/stock-totals.tsx'
 
 interface Compared {
@@ -17,16 +17,16 @@ interface Compared {
   readonly withId: number | null
 }
 
-/** Compares a stock with another one, and returns all that differs as a printable sheet. */
+/** Compares a stock with another one, and returns the printed page of all that differs. */
 export async function printedComparison(client: QueryClient, { scope, stock, withId }: Compared, deposito: Deposito | undefined) {
   const found = await client.fetchQuery(comparisonQuery(scope, withId, currentTime().getTime()))
   const other = found?.with
   const withText = other ? `${t('stock.detail.title', { id: other.id })}, ${showDay(other.fechaStock)}` : ''
   return (
-    <Sheet
+    <PrintedPage
       title={t('comparison.ofStock', { id: stock.id })}
       head={[...depositoHead(deposito), ...stockHead(stock), ...(other ? [`${t('comparison.with')} ${withText}`] : [])]}
-      marks={await sheetMarks(client, stock)}
+      marks={await printedMarks(client, stock)}
       facts={[
         ...stockFacts(deposito, stock),
         ...(other
@@ -42,6 +42,6 @@ export async function printedComparison(client: QueryClient, { scope, stock, wit
       ) : (
         <p>{t(found ? 'comparison.first' : 'comparison.unsupported')}</p>
       )}
-    </Sheet>
+    </PrintedPage>
   )
 }

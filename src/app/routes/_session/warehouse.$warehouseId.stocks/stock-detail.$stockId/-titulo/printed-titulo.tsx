@@ -1,19 +1,19 @@
-// The printed sheet of a permit or transport document with all its goods lines and containers.
+// The printed page of a permit or transport document with all its goods lines and containers.
 import type { QueryClient } from '@tanstack/react-query'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
-import { Sheet } from '#app/ui/print/sheet.tsx'
+import { PrintedPage } from '#app/ui/print/printed-page.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { TitulosTables, tituloTitle } from '../../../-shared/stock/sheet-records.tsx'
+import { depositoHead, printedMarks, stockFacts, stockHead } from '../../../-shared/stock/printed-head.tsx'
+import { TitulosTables, tituloTitle } from '../../../-shared/stock/printed-records.tsx'
 import type { TituloParams } from '../../../-shared/stock/stock-links.ts'
-import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
 
 const inOrder = { sort: 'id,asc' } as const
 
-export async function tituloSheet<T extends EntityTypes>(
+export async function printedTitulo<T extends EntityTypes>(
   client: QueryClient,
   entity: Entity<T>,
   scope: FamilyScope<T['path']> & TituloParams,
@@ -27,16 +27,16 @@ export async function tituloSheet<T extends EntityTypes>(
   ])
   const title = tituloTitle(entity, row)
   return (
-    <Sheet
+    <PrintedPage
       title={title}
       head={[...depositoHead(deposito), ...stockHead(stock), title]}
-      marks={await sheetMarks(client, stock)}
+      marks={await printedMarks(client, stock)}
       facts={stockFacts(deposito, stock)}
       portrait
     >
       <section>
         <TitulosTables entity={entity} rows={[{ ...row, lineaMercaderias, contenedorAsociados }]} />
       </section>
-    </Sheet>
+    </PrintedPage>
   )
 }
