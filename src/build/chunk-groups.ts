@@ -15,7 +15,7 @@ const company = `${session}/company-management/company.$companyId`
  */
 const areas = {
   records: `src/app/ui/dialog/confirm-dialog.tsx src/app/session/change-follower.tsx src/app/records/record-screen.tsx
-    src/app/routes/-shell/find/palette.tsx ${session}/-shared/company/company-notices.tsx ${stocks}/-index/more-actions.tsx ${stock}/index.tsx ${stock}/route.tsx ${stock}/$titulo/route.tsx
+    src/app/routes/-shell/find/palette.tsx ${session}/-shared/company/company-messages.tsx ${stocks}/-index/more-actions.tsx ${stock}/index.tsx ${stock}/route.tsx ${stock}/$titulo/route.tsx
     ${stock}/$titulo/$tituloId/index.tsx ${stock}/$titulo/$tituloId/route.tsx`,
   forms: `src/app/forms src/app/records src/app/ui src/app/session/login-modal.tsx ${session}/-shared/stock-dialogs ${stocks}
     node_modules/@mantine/core node_modules/@mantine/form node_modules/@mantine/hooks node_modules/lucide`,

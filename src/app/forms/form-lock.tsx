@@ -1,4 +1,4 @@
-// Contexts that tell the forms of a screen that nothing can be saved any more, or not for long, and the notice that says so.
+// Contexts that tell the forms of a screen that nothing can be saved any more, or not for long, and the message that says so.
 import { subMinutes } from 'date-fns/subMinutes'
 import { createContext, type ReactNode, useContext } from 'react'
 import { t } from '#app/i18n/text.ts'
@@ -16,16 +16,16 @@ export function useIsLocked(): boolean {
   return useContext(FormLock) !== null
 }
 
-interface LockNoticeProps {
+interface LockMessageProps {
   /** The button that saves, if the form has none in sight. */
   save?: ReactNode
 }
 
 /** Shows why an open form can no longer be saved, with the typed values kept, or that it must be saved soon; nothing else. */
-export function LockNotice({ save }: LockNoticeProps) {
+export function LockMessage({ save }: LockMessageProps) {
   const what = useContext(FormLock)
   const due = useContext(FormDue)
-  if (what === null) return due !== null && <DueNotice due={due} save={save} />
+  if (what === null) return due !== null && <DueMessage due={due} save={save} />
   return (
     <Message kind="warning" role="alert" takesFocus={false}>
       {t('form.locked', { what })}
@@ -33,10 +33,10 @@ export function LockNotice({ save }: LockNoticeProps) {
   )
 }
 
-/** How long before a send by the server the notice appears, and says so again, in minutes. */
+/** How long before a send by the server the message appears, and says so again, in minutes. */
 const [firstMinutes, lastMinutes] = [10, 1]
 
-function DueNotice({ due, save }: LockNoticeProps & { due: string }) {
+function DueMessage({ due, save }: LockMessageProps & { due: string }) {
   const isNear = useTimePassed(minutesBefore(due, firstMinutes))
   const isLast = useTimePassed(minutesBefore(due, lastMinutes))
   const isPast = useTimePassed(due)

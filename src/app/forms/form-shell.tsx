@@ -6,7 +6,7 @@ import { failureText } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { LockNotice, useIsLocked } from './form-lock.tsx'
+import { LockMessage, useIsLocked } from './form-lock.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
@@ -91,7 +91,7 @@ export function FormShell(props: FormShellProps) {
       }}
     >
       <div className={styles['lock']}>
-        <LockNotice />
+        <LockMessage />
       </div>
       {children}
       <FormActions
@@ -102,7 +102,7 @@ export function FormShell(props: FormShellProps) {
         onCancel={leave}
         failure={failure}
         failureLead={failureLead}
-        notice={wrong.length > 0 ? invalidText : null}
+        message={wrong.length > 0 ? invalidText : null}
       />
       {footer}
     </form>
@@ -114,7 +114,7 @@ interface FormActionsProps extends Pick<FormShellProps, 'also' | 'saveLabel' | '
   disabled: boolean
   onCancel: () => void
   /** The message about the form as a whole while fields have errors. */
-  notice: string | null
+  message: string | null
 }
 
 const buttonOf = ({ target }: SyntheticEvent): HTMLButtonElement | null => (target instanceof Element ? target.closest('button') : null)
@@ -132,14 +132,14 @@ const focusOnClick = {
 }
 
 /** The buttons to save and cancel, always visible at the foot of the form. After a temporary failure the save button says Reintentar. */
-function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure, failureLead, notice }: FormActionsProps) {
+function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure, failureLead, message }: FormActionsProps) {
   return (
     <div className={styles['foot']} {...focusOnClick}>
       <FormFailure failure={failure} lead={failureLead} />
-      {notice !== null && (
+      {message !== null && (
         <div className={styles['message']}>
           <Message kind="warning" takesFocus={false}>
-            {notice}
+            {message}
           </Message>
         </div>
       )}

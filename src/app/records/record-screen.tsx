@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState
 import { flushSync } from 'react-dom'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { isGone } from '#app/api/http/failure.ts'
-import { LeftDraftNotice } from '#app/forms/drafts/draft-notice.tsx'
+import { LeftDraftMessage } from '#app/forms/drafts/draft-message.tsx'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
@@ -123,12 +123,12 @@ function LeaveGone({ name, back }: { name: string | null; back: LinkProps }) {
   return <Navigate {...back} replace ignoreBlocker />
 }
 
-/** The fields of a record, below the notice of a draft that was left. */
+/** The fields of a record, below the message of a draft that was left. */
 function RecordReading<T extends EntityTypes>(props: LoadedRecordProps<T> & { onEdit: () => void }) {
   const { entity, scope, row, editable, onEdit } = props
   return (
     <>
-      {editable && <LeftDraftNotice path={entity.api.path(scope, row.id)} onOpen={onEdit} />}
+      {editable && <LeftDraftMessage path={entity.api.path(scope, row.id)} onOpen={onEdit} />}
       <RecordView groups={entity.groups} row={row} />
     </>
   )

@@ -5,7 +5,7 @@ import { currentToken, sessionState } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { hasAuthority } from '#domain/account/account.ts'
 import { PublicPage } from './-shell/public-page.tsx'
@@ -44,9 +44,9 @@ function SessionGate() {
       ) : hasAuthority(account, ['ROLE_ADMIN', 'ROLE_USER']) ? (
         <Outlet />
       ) : (
-        <Notice role="alert">
+        <PlainMessage role="alert">
           <h1>{t('error.http.403')}</h1>
-        </Notice>
+        </PlainMessage>
       )}
       {status === 'expired' && <LoginModal />}
       <FollowChanges />

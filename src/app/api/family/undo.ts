@@ -61,7 +61,7 @@ export function restoreOffers(): void {
 }
 
 /**
- * Shows a notice from which the user can undo a write. `restore` are the calls that undo it, and `text` is the sentence of the notice,
+ * Shows a message from which the user can undo a write. `restore` are the calls that undo it, and `text` is the sentence of the message,
  * `Planilla cargada: 3 permisos.`
  */
 export function offerUndo(restore: readonly RestoreCall[], text: string): void {

@@ -39,7 +39,7 @@ interface GoodsWrite {
   readonly goods: Goods
   /** The mark of the comparison that the user saw before a replacement; null adds the records. */
   readonly mark: string | null
-  /** The sentence of the notice from which the user can undo the write. */
+  /** The sentence of the message from which the user can undo the write. */
   readonly text: string
 }
 
@@ -67,7 +67,7 @@ export function useWriteGoods(scope: GoodsScope) {
 
 interface GroupsDelete {
   readonly groups: readonly RecordGroup[]
-  /** Returns the sentence of the notice from which the user can undo the deletion. */
+  /** Returns the sentence of the message from which the user can undo the deletion. */
   readonly textOf: (groups: readonly RecordGroup[]) => string
 }
 

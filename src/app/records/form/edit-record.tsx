@@ -14,7 +14,7 @@ import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, formValues, secretsOf, type Values } from '../entity.ts'
-import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
+import { type Conflict, ConflictMessage } from './conflict-message.tsx'
 import { RecordForm } from './record-form.tsx'
 import { useRepeats } from './use-repeats.tsx'
 
@@ -57,7 +57,7 @@ export function EditRecord<T extends EntityTypes>(props: EditRecordProps<T>) {
         onLeave={() => onDone()}
         onRecover={({ version }) => baseOn(version)}
       >
-        {conflict && <ConflictNotice groups={groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
+        {conflict && <ConflictMessage groups={groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
       </RecordForm>
     </FormLock>
   )
@@ -144,7 +144,7 @@ function tellSaved<T extends EntityTypes>(
   { saved, former }: { saved: T['row']; former: T['row'] },
 ): void {
   const { id, version } = saved
-  // The server has inserted it anew, which another notice tells.
+  // The server has inserted it anew, which another message tells.
   if (id !== former.id) return
   const text = `depositosApp.${name}.updated` as const
   const before = 'stockId' in scope && version !== undefined ? draft.safeParse(former).data : undefined
@@ -203,7 +203,7 @@ function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, 
   }
 }
 
-/** Returns whether a failure means that another user saved first; `ConflictNotice` then shows both versions. */
+/** Returns whether a failure means that another user saved first; `ConflictMessage` then shows both versions. */
 export function isConcurrency(failure: unknown): boolean {
   return failure instanceof Failure && failure.status === 409 && failure.problem?.message === 'error.concurrencyFailure'
 }

@@ -1,6 +1,6 @@
 // The form of one new or saved record: draft recovery, fields, Guardar and Cancelar, and Enter-key handling.
 import { type ReactNode, useState, type KeyboardEvent } from 'react'
-import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
+import { DraftMessage } from '#app/forms/drafts/draft-message.tsx'
 import type { Draft } from '#app/forms/drafts/draft-store.ts'
 import type { Drafts } from '#app/forms/drafts/use-drafts.ts'
 import { FormShell, type FormShellProps } from '#app/forms/form-shell.tsx'
@@ -55,7 +55,7 @@ export function RecordForm({
       onDiscard={drafts.clear}
       path={drafts.path}
     >
-      <DraftNotice
+      <DraftMessage
         drafts={drafts}
         version={version}
         disabled={form.saving}
@@ -92,7 +92,7 @@ function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Returns whether an element is a button of the draft notice, which is between the fields. Only the button that saves has the type
+ * Returns whether an element is a button of the draft message, which is between the fields. Only the button that saves has the type
  * `submit`.
  */
 function isDraftButton(element: HTMLElement): boolean {

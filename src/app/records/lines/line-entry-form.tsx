@@ -4,7 +4,7 @@ import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { Failure } from '#app/api/http/failure.ts'
-import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
+import { DraftMessage } from '#app/forms/drafts/draft-message.tsx'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import { submitOnCtrlEnter, useCheckedForm } from '#app/forms/use-schema-form.ts'
@@ -93,7 +93,7 @@ export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T
         />
       }
     >
-      <DraftNotice drafts={drafts} disabled={false} onRecover={renewFields} />
+      <DraftMessage drafts={drafts} disabled={false} onRecover={renewFields} />
       <div className={classes['fields']}>
         <RecordFields
           key={fields.round}

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
 import type { EntityTypes } from '#app/api/family/family.ts'
-import { LockNotice } from '#app/forms/form-lock.tsx'
+import { LockMessage } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
@@ -120,7 +120,7 @@ function CellsDialog({ help, error, choice, initial, dropped, onFile, onShow, on
   }
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size="xl">
-      <LockNotice />
+      <LockMessage />
       {choice}
       <FileChoice dropped={dropped} onFile={onFile} onRead={onShow} />
       <Textarea

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { endOffers, offerUndo } from '#app/api/family/undo.ts'
 import { type KnownNumbers, knownNumbersQuery } from '#app/api/stock/repeated.ts'
-import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
+import { LockMessage, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { busyButton, Dialog } from '#app/ui/dialog/dialog.tsx'
@@ -86,7 +86,7 @@ export function PastePreview<T extends EntityTypes>(props: PastePreviewProps<T>)
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
       <PreviewFrame>
-        <LockNotice />
+        <LockMessage />
         <PreviewHead name={entity.name} {...{ block, columns, labels, shownColumns, rows }} choices={!pasting.touched && choices} />
         <HeadingQuestions block={block} labels={labels} onSay={onSay} />
         {!pasting.progress && !isAsked && <RowQuestions pasting={pasting} repeats={repeats} labels={labels} />}

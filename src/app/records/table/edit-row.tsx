@@ -6,8 +6,8 @@ import { type FocusEvent, useContext, useEffect, useEffectEvent, useRef, useStat
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone, isServerUnreachable } from '#app/api/http/failure.ts'
-import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
-import { FormLock, LockNotice } from '#app/forms/form-lock.tsx'
+import { DraftMessage } from '#app/forms/drafts/draft-message.tsx'
+import { FormLock, LockMessage } from '#app/forms/form-lock.tsx'
 import { useFormElement } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -15,7 +15,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { scaledWidth } from '#app/ui/table/table-column.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityColumn, Values } from '../entity.ts'
-import { ConflictNotice } from '../form/conflict-notice.tsx'
+import { ConflictMessage } from '../form/conflict-message.tsx'
 import { isConcurrency, useEntityEdit } from '../form/edit-record.tsx'
 import { afterPress, RecordField } from '../form/record-fields.tsx'
 import { enterRow, moveBetweenCells, moveBetweenRows, type RowMove } from '../lines/cell-navigation.ts'
@@ -61,7 +61,7 @@ export function EditRow<T extends EntityTypes>(props: EditRowProps<T>) {
       {/* Takes the focus of a click between the fields, which leaves no row. */}
       <td colSpan={span} tabIndex={-1}>
         <RowForm {...props} edit={edit} isLocked={lock !== null} end={end} round={round} />
-        <DraftNotice
+        <DraftMessage
           drafts={drafts}
           version={row.version}
           disabled={saving}
@@ -71,7 +71,7 @@ export function EditRow<T extends EntityTypes>(props: EditRowProps<T>) {
           }}
         />
         <FormLock value={lock}>
-          <LockNotice
+          <LockMessage
             save={
               <Button size="compact-sm" variant="light" onClick={() => end()}>
                 {t('entity.action.save')}
@@ -81,7 +81,7 @@ export function EditRow<T extends EntityTypes>(props: EditRowProps<T>) {
         </FormLock>
         <RowProblem form={schemaForm} />
         {conflict && (
-          <ConflictNotice
+          <ConflictMessage
             groups={entity.groups}
             conflict={conflict}
             saving={saving}
@@ -273,7 +273,7 @@ function RowButtons({ saving, disabled, onCancel }: { saving: boolean; disabled:
   )
 }
 
-/** Shows why a row was not saved. `ConflictNotice` shows conflicts with another version instead, and the shell that the server is away. */
+/** Shows why a row was not saved. `ConflictMessage` shows conflicts with another version instead, and the shell that the server is away. */
 function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>, 'form' | 'failure'> }) {
   const wrong = Object.keys(form.errors)
   return (

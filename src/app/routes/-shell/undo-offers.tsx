@@ -1,4 +1,4 @@
-// The notice after a deletion, a changed record, a paste or a loaded file, whose button or Ctrl+Z restores the records of before.
+// The message after a deletion, a changed record, a paste or a loaded file, whose button or Ctrl+Z restores the records of before.
 import { useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -19,7 +19,7 @@ const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"
 const untyped = 'form[data-untyped]'
 
 /**
- * Shows a notice for each recent write that can be undone, with a button that undoes it; of changed records for the last one, and it
+ * Shows a message for each recent write that can be undone, with a button that undoes it; of changed records for the last one, and it
  * passes. Ctrl+Z undoes the last write.
  */
 export function UndoOffers({ login }: { login: string }) {

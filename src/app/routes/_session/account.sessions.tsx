@@ -9,7 +9,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
@@ -44,7 +44,7 @@ function OwnSessions({ login }: { login: string }) {
   const { data, error, refetch } = useQuery(accountSessionsQuery)
   if (error && !data) {
     // The platform's server has no list of sessions.
-    if (error instanceof Failure && [404, 405].includes(error.status)) return <Notice>{t('sessions.own.missing')}</Notice>
+    if (error instanceof Failure && [404, 405].includes(error.status)) return <PlainMessage>{t('sessions.own.missing')}</PlainMessage>
     return <LoadFailure error={error} onRetry={() => void refetch()} />
   }
   return (

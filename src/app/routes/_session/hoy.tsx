@@ -11,7 +11,7 @@ import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
@@ -23,7 +23,7 @@ import { showDay } from '#domain/values/dates.ts'
 import { folded } from '#domain/values/folded-text.ts'
 import { useRowCommands } from './-hoy/next-step-button.tsx'
 import { hasWarning, todayColumns, todayTone, warehouseLink } from './-hoy/today-columns.tsx'
-import { NoWarehouse } from './-shared/company/company-notices.tsx'
+import { NoWarehouse } from './-shared/company/company-messages.tsx'
 import styles from './-hoy/today.module.css'
 
 export const Route = createFileRoute('/_session/hoy')({
@@ -86,7 +86,7 @@ function WarehousesToday() {
           rowLink={warehouseLink}
           rowName={({ description }) => description}
           rowTone={todayTone}
-          empty={<Notice role="status">{t('today.notFound', { typed: text.trim() })}</Notice>}
+          empty={<PlainMessage role="status">{t('today.notFound', { typed: text.trim() })}</PlainMessage>}
         />
       )}
       {dialog}

@@ -4,13 +4,13 @@ import { useDepositos } from '#app/api/company/deposito.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { hasToday } from '#domain/account/account.ts'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 
-const NoWarehouse = lazyComponent(async () => (await import('./-shared/company/company-notices.tsx')).NoWarehouse)
+const NoWarehouse = lazyComponent(async () => (await import('./-shared/company/company-messages.tsx')).NoWarehouse)
 
 function StartScreen() {
   const { data: depositos, error, refetch } = useDepositos()
@@ -30,10 +30,10 @@ function StartScreen() {
     )
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (
-    <Notice role="status">
+    <PlainMessage role="status">
       <Heading />
       {t('start.loading')}
-    </Notice>
+    </PlainMessage>
   )
 }
 

@@ -11,7 +11,7 @@ import { sessionState, subscribeToSession } from '#app/api/http/session-store.ts
 import { t } from '#app/i18n/text.ts'
 import { focusHome } from '../dialog/use-focus-return.ts'
 import { UnknownAddress } from '../page/unknown-address.tsx'
-import { Notice } from './message.tsx'
+import { PlainMessage } from './message.tsx'
 import styles from './loading.module.css'
 
 /**
@@ -67,14 +67,14 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   if (phase === 'expired' && isSessionEnd(error)) return null
   const waits = isLost && isServerUnreachable(error)
   return (
-    <Notice role={waits ? 'status' : 'alert'}>
+    <PlainMessage role={waits ? 'status' : 'alert'}>
       <p>{waits ? t('connection.waits') : failureText(error)}</p>
       {!isGone(error) && (
         <Button variant="default" ref={passFocusOn} onClick={onRetry}>
           {t('action.retry')}
         </Button>
       )}
-    </Notice>
+    </PlainMessage>
   )
 }
 
@@ -85,5 +85,9 @@ const passFocusOn = (button: HTMLElement | null) => () => {
 
 /** Replaces data that could not be loaded. If another server does not have the call at all, it says so and shows no failure. */
 export function ServerFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return isGone(error) ? <Notice role="status">{t('admin.notOffered')}</Notice> : <LoadFailure error={error} onRetry={onRetry} />
+  return isGone(error) ? (
+    <PlainMessage role="status">{t('admin.notOffered')}</PlainMessage>
+  ) : (
+    <LoadFailure error={error} onRetry={onRetry} />
+  )
 }

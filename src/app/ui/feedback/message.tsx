@@ -1,4 +1,4 @@
-// Messages with an icon and a colour, and one-sentence notices.
+// Messages with an icon and a colour, and plain ones of one sentence.
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '../control/icon.tsx'
@@ -36,9 +36,9 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 /** One sentence in place of content, with the action that helps. */
-export function Notice({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
+export function PlainMessage({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
   return (
-    <div className={styles['notice']} role={role}>
+    <div className={styles['plain']} role={role}>
       {children}
     </div>
   )

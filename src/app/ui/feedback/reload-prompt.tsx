@@ -7,7 +7,7 @@ import { Failure } from '#app/api/http/failure.ts'
 import { serverReach } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { showAsModal } from './backdrop.tsx'
-import { Notice } from './message.tsx'
+import { PlainMessage } from './message.tsx'
 import styles from './reload-prompt.module.css'
 
 let isMissing = false
@@ -95,14 +95,14 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (isPartMissing())
     return (
-      <Notice role="alert">
+      <PlainMessage role="alert">
         <h1>{t('part.missing.title')}</h1>
         <p>{t('part.missing.text')}</p>
         <ReloadButton />
-      </Notice>
+      </PlainMessage>
     )
   return (
-    <Notice role="alert">
+    <PlainMessage role="alert">
       <p>{error instanceof Failure ? failureText(error) : t('error.unexpected')}</p>
       <Button
         variant="default"
@@ -113,6 +113,6 @@ export function ScreenFailure({ error, reset }: ErrorComponentProps) {
       >
         {t('action.retry')}
       </Button>
-    </Notice>
+    </PlainMessage>
   )
 }

@@ -2,18 +2,18 @@
 import { Link, Navigate, useParams, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { Notice } from '../feedback/message.tsx'
+import { PlainMessage } from '../feedback/message.tsx'
 import { showWarning } from '../feedback/toasts.tsx'
 import { TabTitle } from './page-title.tsx'
 
 /** The "not found" page inside the shell, for an address without a screen. */
 export function NotFound() {
   return (
-    <Notice>
+    <PlainMessage>
       <TabTitle text={t('error.http.404')} />
       <h1>{t('error.http.404')}</h1>
       <Link to="/">{t('global.menu.home')}</Link>
-    </Notice>
+    </PlainMessage>
   )
 }
 

@@ -3,11 +3,11 @@ import { Box } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { DataTable, type LinkedTableProps } from '#app/ui/table/data-table.tsx'
 import { FilterForm } from '../../filters/filter-form.tsx'
-import { IgnoredFilters, NoMatch } from '../../filters/filter-notices.tsx'
+import { IgnoredFilters, NoMatch } from '../../filters/filter-messages.tsx'
 import { FilterPanel, useFilterPanel } from '../../filters/filter-panel.tsx'
 import type { useList } from './use-list.ts'
 
@@ -50,11 +50,11 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           onSort={onSort}
           empty={
             Object.keys(values).length === 0 ? (
-              <Notice role="status">{empty}</Notice>
+              <PlainMessage role="status">{empty}</PlainMessage>
             ) : (
-              <Notice>
+              <PlainMessage>
                 <NoMatch onClear={() => filter({})} />
-              </Notice>
+              </PlainMessage>
             )
           }
         />

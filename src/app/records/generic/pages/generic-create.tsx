@@ -10,7 +10,7 @@ import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { Stock } from '#domain/stock/stock.ts'
@@ -31,7 +31,8 @@ export function GenericCreate<Row extends Revision, Saved extends object>({ enti
   const closed = parents.closed === undefined ? null : t('generic.refused.parent', { name: parents.closed })
   const refusal = entity.rights.create(viewer) ? closed : entity.rights.why()
   if (parents.failure) return <LoadFailure error={parents.failure.error} onRetry={parents.failure.retry} />
-  if (parents.isLoading || (entity.cuitOf !== undefined && cuit === undefined)) return <Notice role="status">{t('record.loading')}</Notice>
+  if (parents.isLoading || (entity.cuitOf !== undefined && cuit === undefined))
+    return <PlainMessage role="status">{t('record.loading')}</PlainMessage>
   return (
     <KeptScreen refusal={refusal} instead={<RefusedScreen entity={entity} text={refusal ?? ''} />}>
       <CreateForm entity={entity} start={parents.values} cuit={cuit ?? ''} />

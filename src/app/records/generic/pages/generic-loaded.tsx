@@ -8,7 +8,7 @@ import { isGone } from '#app/api/http/failure.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
-import { Message, Notice } from '#app/ui/feedback/message.tsx'
+import { Message, PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, TabTitle } from '#app/ui/page/page-title.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { BackButton } from '../../back-button.tsx'
@@ -33,7 +33,7 @@ export function GenericLoaded<T>({ entity, id, query, keepsDeleted = false, chil
   if (gone && entity.texts) return <RefusedScreen entity={entity} title={t(entity.texts.gone, { name: id })} />
   if (gone) return <RefusedScreen entity={entity} id={id} text={t('generic.gone')} />
   if (isError) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  return <Notice role="status">{t('record.loading')}</Notice>
+  return <PlainMessage role="status">{t('record.loading')}</PlainMessage>
 }
 
 interface RefusedScreenProps {
@@ -53,12 +53,12 @@ export function RefusedScreen({
 }: RefusedScreenProps) {
   const back = useBackToList({ name })
   return (
-    <Notice>
+    <PlainMessage>
       <TabTitle text={title} />
       <h1>{title}</h1>
       {text && <p>{text}</p>}
       <BackButton link={back} text="generic.back" />
-    </Notice>
+    </PlainMessage>
   )
 }
 

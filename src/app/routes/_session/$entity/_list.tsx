@@ -7,7 +7,7 @@ import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { GenericList } from '#app/records/generic/list/generic-list.tsx'
 import { registry } from '#app/records/generic/registry.tsx'
 import { currentDeposito, useSession } from '#app/session/session.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { useStockCommands } from '../-shared/stock-dialogs/stock-commands.tsx'
@@ -53,7 +53,7 @@ function StockMainList({ children }: { children?: ReactNode }) {
   return (
     <>
       <PageTitle title={t('stock.list')} />
-      {depositos && <Notice role="status">{t('stock.noWarehouse')}</Notice>}
+      {depositos && <PlainMessage role="status">{t('stock.noWarehouse')}</PlainMessage>}
       {children}
     </>
   )

@@ -16,7 +16,7 @@ import { ListPage } from '#app/records/generic/list/list-page.tsx'
 import { dialogLink, RowDialog } from '#app/records/generic/list/row-dialog.tsx'
 import { listQuery, useList } from '#app/records/generic/list/use-list.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { auditTypeWords, auditedRecordWords } from '#domain/administration/audit-words.ts'
@@ -68,7 +68,7 @@ function Audits() {
             {t('audits.today')}
           </Button>
         }
-        instead={isGone(query.error) && !query.data && <Notice>{t('audits.unsupported')}</Notice>}
+        instead={isGone(query.error) && !query.data && <PlainMessage>{t('audits.unsupported')}</PlainMessage>}
         tableId="audits"
         columns={auditColumns}
         rowLink={eventLink}

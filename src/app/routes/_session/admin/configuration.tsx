@@ -8,7 +8,7 @@ import { whenRead } from '#app/api/when-read.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ServerFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
@@ -113,7 +113,7 @@ function Values({ title, query: { data, error, refetch }, columns, filter, child
       {error && !data ? (
         <ServerFailure error={error} onRetry={() => void refetch()} />
       ) : values?.length === 0 ? (
-        <Notice role="status">{t(filter === '' ? 'configuration.none' : 'filters.none')}</Notice>
+        <PlainMessage role="status">{t(filter === '' ? 'configuration.none' : 'filters.none')}</PlainMessage>
       ) : (
         <DataTable label={t(title)} columns={columns} rows={values && rows} rowKey={({ id }) => id} {...sorting} />
       )}

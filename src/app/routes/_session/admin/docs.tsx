@@ -8,7 +8,7 @@ import { saveFile } from '#app/api/http/files.ts'
 import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { Explorer } from './-docs/explorer.tsx'
 
@@ -42,9 +42,9 @@ function DocsScreen() {
 
 function Described({ document }: { document: ApiDocument | null }) {
   const [search, setSearch] = useState('')
-  if (document === null) return <Notice>{t('apiDocs.none')}</Notice>
+  if (document === null) return <PlainMessage>{t('apiDocs.none')}</PlainMessage>
   // Only OpenAPI 3 is read.
-  if (document.openapi === undefined) return <Notice>{t('apiDocs.older')}</Notice>
+  if (document.openapi === undefined) return <PlainMessage>{t('apiDocs.older')}</PlainMessage>
   return (
     <>
       <Group align="flex-end" gap={16} my={12}>

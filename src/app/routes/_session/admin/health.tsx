@@ -11,7 +11,7 @@ import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice, Message } from '#app/ui/feedback/message.tsx'
+import { PlainMessage, Message } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
@@ -74,7 +74,11 @@ function HealthScreen() {
       />
       {health && <TroubledParts {...health} />}
       {error && <LoadFailure error={error} onRetry={() => void refresh()} />}
-      {health?.parts.length === 0 ? <Notice>{t('health.none')}</Notice> : (health ?? !error) && <HealthTable parts={health?.parts} />}
+      {health?.parts.length === 0 ? (
+        <PlainMessage>{t('health.none')}</PlainMessage>
+      ) : (
+        (health ?? !error) && <HealthTable parts={health?.parts} />
+      )}
       <CopiesSection />
     </>
   )

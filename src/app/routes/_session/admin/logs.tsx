@@ -7,7 +7,7 @@ import { whenRead } from '#app/api/when-read.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { ServerFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
@@ -42,7 +42,7 @@ function LogsScreen() {
             </p>
           </div>
           {shown?.length === 0 ? (
-            <Notice>{t(filter === '' ? 'logs.none' : 'filters.none')}</Notice>
+            <PlainMessage>{t(filter === '' ? 'logs.none' : 'filters.none')}</PlainMessage>
           ) : (
             <LoggersTable loggers={shown} levels={[...(data?.levels ?? logLevels)].reverse()} />
           )}

@@ -13,7 +13,7 @@ import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { clockOf, HistoryCharts } from './-metrics/history-charts.tsx'
@@ -103,7 +103,7 @@ function MetricsScreen() {
           <MetricsTables figures={collected.read} now={now} />
         </>
       ) : isGone(error) ? (
-        <Notice>{t('metrics.none')}</Notice>
+        <PlainMessage>{t('metrics.none')}</PlainMessage>
       ) : error ? (
         <LoadFailure error={error} onRetry={refresh} />
       ) : (

@@ -4,7 +4,7 @@ import { accountApi } from '#app/api/account/account.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { TabTitle } from '#app/ui/page/page-title.tsx'
 import { hasAuthority } from '#domain/account/account.ts'
 
@@ -23,10 +23,10 @@ function Administration() {
   const { account } = useSession()
   const isAdmin = account !== null && hasAuthority(account, ['ROLE_ADMIN'])
   const refused = (
-    <Notice role="alert">
+    <PlainMessage role="alert">
       <TabTitle text={t('error.http.403')} />
       <h1>{t('error.http.403')}</h1>
-    </Notice>
+    </PlainMessage>
   )
   return (
     <KeptScreen refusal={isAdmin ? null : t('form.lock.role')} instead={refused}>

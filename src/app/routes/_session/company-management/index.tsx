@@ -17,7 +17,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
@@ -57,7 +57,7 @@ function CompanyListScreen() {
       {error && !companies ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : companies?.length === 0 ? (
-        <Notice>{t('company.none')}</Notice>
+        <PlainMessage>{t('company.none')}</PlainMessage>
       ) : (
         <DataTable label={title} columns={companyColumns} rows={companies} rowKey={({ id }) => id} maxWidth={960} />
       )}

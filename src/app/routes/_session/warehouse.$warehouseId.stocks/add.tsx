@@ -6,7 +6,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import { stockApi, useCreateStock } from '#app/api/stock/stock.ts'
-import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
+import { DraftMessage } from '#app/forms/drafts/draft-message.tsx'
 import type { DraftValues } from '#app/forms/drafts/draft-store.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { ChoiceField } from '#app/forms/fields/choices/choice-fields.tsx'
@@ -98,7 +98,7 @@ function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockF
       onLeave={() => void router.navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId } })}
       onDiscard={drafts.clear}
     >
-      <DraftNotice drafts={drafts} disabled={schemaForm.saving} onRecover={() => setRound(round + 1)} />
+      <DraftMessage drafts={drafts} disabled={schemaForm.saving} onRecover={() => setRound(round + 1)} />
       <CreateStockFields key={round} form={form} depositos={depositos} />
     </FormShell>
   )

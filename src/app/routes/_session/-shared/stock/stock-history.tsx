@@ -9,7 +9,7 @@ import { isGone } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { EventList } from '#app/records/events/event-list.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import type { Stock } from '#domain/stock/stock.ts'
 
 /** The events of a stock and of its records, the newest first. They are loaded again whenever the stock on the screen changes. */
@@ -17,11 +17,11 @@ export function StockHistory({ stock }: { stock: Stock }) {
   const query = useInfiniteQuery(stockHistoryQuery(stock.id))
   useFollowedStock(stock)
   const { data, error, hasNextPage, isFetchNextPageError } = query
-  if (error && !data && isGone(error)) return <Notice>{t('history.unsupported')}</Notice>
+  if (error && !data && isGone(error)) return <PlainMessage>{t('history.unsupported')}</PlainMessage>
   if (error && !data) return <LoadFailure error={error} onRetry={() => void query.refetch()} />
-  if (!data) return <Notice role="status">{t('loading')}</Notice>
+  if (!data) return <PlainMessage role="status">{t('loading')}</PlainMessage>
   const events = pageRows(data)
-  if (events.length === 0) return <Notice>{t('history.none')}</Notice>
+  if (events.length === 0) return <PlainMessage>{t('history.none')}</PlainMessage>
   return (
     <>
       <EventList events={events} />

@@ -14,7 +14,7 @@ import { listQuery, useList } from '#app/records/generic/list/use-list.ts'
 import { useViewer } from '#app/records/generic/rights.ts'
 import { recordTitle, roleName } from '#app/records/record-names.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { authorities } from '#domain/account/account.ts'
 import type { ManagedUser } from '#domain/account/user.ts'
 import { userColumns } from '../-user-management/user-columns.tsx'
@@ -90,7 +90,7 @@ function isUnsorted(error: unknown): boolean {
 
 function Unsorted() {
   return (
-    <Notice role="alert">
+    <PlainMessage role="alert">
       <p>{t('userManagement.unsorted')}</p>
       <Button
         variant="default"
@@ -98,6 +98,6 @@ function Unsorted() {
       >
         {t('userManagement.unsorted.action')}
       </Button>
-    </Notice>
+    </PlainMessage>
   )
 }

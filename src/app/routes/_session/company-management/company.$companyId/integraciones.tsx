@@ -12,7 +12,7 @@ import { t } from '#app/i18n/text.ts'
 import { copyText } from '#app/ui/control/copy-text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Message, Notice } from '#app/ui/feedback/message.tsx'
+import { Message, PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import type { NewIntegracion } from '#domain/company/integracion.ts'
@@ -72,7 +72,7 @@ function ListedKeys({ companyId }: { companyId: number }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useIntegraciones({ companyId })
   const rows = data && pageRows(data)
   if (error && !rows) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (rows?.length === 0) return <Notice>{t('integracion.empty')}</Notice>
+  if (rows?.length === 0) return <PlainMessage>{t('integracion.empty')}</PlainMessage>
   return (
     <>
       <KeysTable companyId={companyId} rows={rows} />

@@ -7,7 +7,7 @@ import { justReadMs } from '#app/api/when-read.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { showWarning } from '#app/ui/feedback/toasts.tsx'
 import { hasAuthority } from '#domain/account/account.ts'
 import { type Company, manages } from '#domain/company/company.ts'
@@ -55,7 +55,7 @@ function ManagedCompany() {
       </KeptScreen>
     )
   if (own.error && !own.isFetching) return <LoadFailure error={own.error} onRetry={() => void own.refetch()} />
-  return <Notice role="status">{t('record.loading')}</Notice>
+  return <PlainMessage role="status">{t('record.loading')}</PlainMessage>
 }
 
 /** Redirects to the list, and says why. */

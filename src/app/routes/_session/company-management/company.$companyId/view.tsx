@@ -16,7 +16,7 @@ import { useIsAdmin } from '#app/session/session.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { DeleteIconButton, IconLink } from '#app/ui/table/row-buttons.tsx'
@@ -93,7 +93,7 @@ function CompanyDepositos({ companyId }: { companyId: number }) {
       {query.error && (!rows || query.isFetchNextPageError) ? (
         <LoadFailure error={query.error} onRetry={() => void (rows ? query.fetchNextPage() : query.refetch())} />
       ) : rows?.length === 0 ? (
-        <Notice>{t('deposito.empty')}</Notice>
+        <PlainMessage>{t('deposito.empty')}</PlainMessage>
       ) : (
         <DataTable label={t('deposito.list')} minWidth={760} columns={depositoColumns(companyId)} rows={rows} rowKey={({ id }) => id} />
       )}

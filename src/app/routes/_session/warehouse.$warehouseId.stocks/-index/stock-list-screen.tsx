@@ -11,7 +11,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
-import { Message, Notice } from '#app/ui/feedback/message.tsx'
+import { Message, PlainMessage } from '#app/ui/feedback/message.tsx'
 import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
@@ -31,7 +31,7 @@ import { TodayLine } from './today-line.tsx'
 import classes from './stock-list.module.css'
 
 /** Both load while the browser is idle. The page keeps room for the second one. */
-const WarehouseNotice = lazyComponent(async () => (await import('../../-shared/company/company-notices.tsx')).WarehouseNotice)
+const WarehouseMessage = lazyComponent(async () => (await import('../../-shared/company/company-messages.tsx')).WarehouseMessage)
 const MoreActions = lazyComponent(async () => (await import('./more-actions.tsx')).MoreActions)
 
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
@@ -80,8 +80,8 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         }
       />
       <TodayLine warehouseId={warehouseId} run={run} />
-      {hasMore && <WarehouseNotice warehouseId={warehouseId} />}
-      <AutomaticSendNotice warehouseId={warehouseId} />
+      {hasMore && <WarehouseMessage warehouseId={warehouseId} />}
+      <AutomaticSendMessage warehouseId={warehouseId} />
       <StockTable ref={table} warehouseId={warehouseId} sort={sort} run={run} create={create} />
       {dialog}
     </>
@@ -121,10 +121,10 @@ function StockTable({ ref, warehouseId, sort, run, create }: StockTableProps) {
       onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
       onIntent={(stock) => void router.preloadRoute(rowLink(stock))}
       empty={
-        <Notice role="status">
+        <PlainMessage role="status">
           <p>{t('stock.none')}</p>
           {create}
-        </Notice>
+        </PlainMessage>
       }
     />
   )
@@ -145,7 +145,7 @@ function UnknownWarehouse() {
   return (
     <>
       <PageTitle title={t('stock.title')} />
-      <Notice role="alert">
+      <PlainMessage role="alert">
         <p>{t('warehouse.unknown')}</p>
         {depositos.map((deposito) => (
           <p key={deposito.id}>
@@ -155,13 +155,13 @@ function UnknownWarehouse() {
           </p>
         ))}
         {depositos.length === 0 && <Link to="/">{t('global.menu.home')}</Link>}
-      </Notice>
+      </PlainMessage>
     </>
   )
 }
 
 /** Says that the automatic send of today or yesterday found no stock, until a stock of that day is sent. */
-function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
+function AutomaticSendMessage({ warehouseId }: { warehouseId: number }) {
   const { data = [] } = useAutomaticSends(warehouseId)
   const now = today()
   const missed = data.find(({ outcome, isDeclared, day }) => outcome === 'nothingToSend' && !isDeclared && day >= daysAfter(now, -1))

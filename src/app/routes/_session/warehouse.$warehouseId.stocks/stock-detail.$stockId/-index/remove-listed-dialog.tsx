@@ -9,7 +9,7 @@ import { isSessionEnd } from '#app/api/http/failure.ts'
 import { useDeleteGroups } from '#app/api/stock/goods.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { wholeStockQuery } from '#app/api/stock/whole-stock.ts'
-import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
+import { LockMessage, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { PreviewFrame } from '#app/records/paste/paste-notices.tsx'
@@ -73,7 +73,7 @@ export function RemoveListedDialog({ scope, onClose }: { scope: StockParams; onC
 
   return (
     <Dialog title={t('removeListed.title')} onClose={() => void close()} typed size="xl">
-      <LockNotice />
+      <LockMessage />
       <PreviewFrame>
         <Textarea
           label={t('removeListed.area')}

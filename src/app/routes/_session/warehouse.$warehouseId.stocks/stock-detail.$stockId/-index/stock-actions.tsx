@@ -12,7 +12,7 @@ import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
@@ -172,7 +172,7 @@ export function isEmptyStock({ totals }: Stock): boolean {
 export function EmptyStock({ scope, paste, onLoadSheet }: { scope: StockParams; paste: ReactNode; onLoadSheet: () => void }) {
   const { cloneLast } = useNewStock(scope.warehouseId)
   return (
-    <Notice role="status">
+    <PlainMessage role="status">
       <p>{t('stock.fill')}</p>
       <Group gap={8}>
         {paste}
@@ -183,6 +183,6 @@ export function EmptyStock({ scope, paste, onLoadSheet }: { scope: StockParams; 
           {t('stock.cloneLast')}
         </Button>
       </Group>
-    </Notice>
+    </PlainMessage>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { stockApi } from '#app/api/stock/stock.ts'
-import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
+import { LockMessage, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilePicker, FileProgress } from '#app/records/paste/file/file-choice.tsx'
@@ -64,7 +64,7 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
   }
   return (
     <Dialog title={t('workbook.title')} onClose={() => void close()} typed size="wide">
-      <LockNotice />
+      <LockMessage />
       {isReplacing && joined ? (
         <ReplaceStep
           scope={scope}

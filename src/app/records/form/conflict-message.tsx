@@ -1,4 +1,4 @@
-// The notice that compares both versions of a concurrently edited record.
+// The message that compares both versions of a concurrently edited record.
 import { Button, Group } from '@mantine/core'
 import { UsersRound } from 'lucide'
 import { t } from '#app/i18n/text.ts'
@@ -13,7 +13,7 @@ export interface Conflict<Row> {
   readonly mine: Readonly<Record<string, unknown>>
 }
 
-interface ConflictNoticeProps<Name extends string> {
+interface ConflictMessageProps<Name extends string> {
   groups: readonly FieldGroup<Name>[]
   conflict: Conflict<Readonly<Partial<Record<Name, unknown>>>>
   saving: boolean
@@ -22,7 +22,7 @@ interface ConflictNoticeProps<Name extends string> {
 }
 
 /** Compares both versions of a record that was changed in two places, with the fields that differ (`app/README.md#conflicts`). */
-export function ConflictNotice<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Name>) {
+export function ConflictMessage<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictMessageProps<Name>) {
   const { theirs, mine } = conflict
   const differing = groups
     .flatMap((group) => group.fields)
@@ -75,8 +75,8 @@ function Value({ kind: { Names, show }, value, of }: NamesProps & { kind: FieldK
   return Names && text !== '' ? <Names value={value} of={of} /> : text || '-'
 }
 
-/** Scrolls to the notice, which may appear outside the visible part of a long form, unless the user has gone on to another form or row. */
-function bringIntoSight(notice: HTMLElement | null) {
+/** Scrolls to the message, which may appear outside the visible part of a long form, unless the user has gone on to another form or row. */
+function bringIntoSight(message: HTMLElement | null) {
   const { activeElement } = document
-  if (activeElement === document.body || notice?.closest('form, tr')?.contains(activeElement)) notice?.focus()
+  if (activeElement === document.body || message?.closest('form, tr')?.contains(activeElement)) message?.focus()
 }

@@ -1,4 +1,4 @@
-// The notice above a form that offers to restore or discard an unsaved draft.
+// The message above a form that offers to restore or discard an unsaved draft.
 import { Button } from '@mantine/core'
 import { History } from 'lucide'
 import { useSyncExternalStore } from 'react'
@@ -8,21 +8,21 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { dayOf, localOf, showDay, today } from '#domain/values/dates.ts'
 import { type Draft, draftChanges, draftPlaceKey, readDrafts } from './draft-store.ts'
 import type { Drafts } from './use-drafts.ts'
-import classes from './draft-notice.module.css'
+import classes from './draft-message.module.css'
 
-interface DraftNoticeProps {
+interface DraftMessageProps {
   drafts: Drafts
   version?: number | undefined
   disabled: boolean
   onRecover: (draft: Draft) => void
 }
 
-export function DraftNotice({ drafts, version, disabled, onRecover }: DraftNoticeProps) {
+export function DraftMessage({ drafts, version, disabled, onRecover }: DraftMessageProps) {
   const { offered, count, recover, discard } = drafts
   if (!offered) return null
   const changed = offered.version !== undefined && version !== undefined && offered.version !== version
   return (
-    <div role="status" className={classes['notice']}>
+    <div role="status" className={classes['message']}>
       <Icon of={History} size={16} />
       <span>
         {foundText(offered.at, count)}
@@ -47,13 +47,13 @@ export function DraftNotice({ drafts, version, disabled, onRecover }: DraftNotic
 }
 
 /** Says before a record is edited that a draft of it was left, and opens its form, in which the draft can be recovered. */
-export function LeftDraftNotice({ path, onOpen }: { path: string; onOpen: () => void }) {
+export function LeftDraftMessage({ path, onOpen }: { path: string; onOpen: () => void }) {
   const owner = useDraftOwner()
   useSyncExternalStore(draftChanges.subscribe, draftChanges.read)
   const [first, ...others] = readDrafts(draftPlaceKey(owner, path))
   if (!first) return null
   return (
-    <div role="status" className={classes['notice']}>
+    <div role="status" className={classes['message']}>
       <Icon of={History} size={16} />
       <span>{foundText(first.at, others.length + 1)}</span>
       <Button size="compact-sm" variant="light" onClick={onOpen}>

@@ -1,9 +1,9 @@
-// The notices that a company's certificate expires or is missing, and that the user has no warehouse.
+// The messages that a company's certificate expires or is missing, and that the user has no warehouse.
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'
-import { Message, Notice } from '#app/ui/feedback/message.tsx'
+import { Message, PlainMessage } from '#app/ui/feedback/message.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { useManagedCompanyOf, useManagedCompanies } from './managed-companies.ts'
@@ -12,8 +12,8 @@ import { useManagedCompanyOf, useManagedCompanies } from './managed-companies.ts
  * Warns the managers of a company that its certificate expires within a month, has expired, or is missing. Renders nothing otherwise, or if
  * the server does not send it.
  */
-function CertificateNotice({ company }: { company: Company }) {
-  const found = noticeOf(company)
+function CertificateMessage({ company }: { company: Company }) {
+  const found = messageOf(company)
   if (!found) return null
   return (
     <Box mb={12}>
@@ -27,7 +27,7 @@ function CertificateNotice({ company }: { company: Company }) {
   )
 }
 
-function noticeOf({ certificate, name, id }: Company): { kind: 'warning' | 'error'; text: string } | null {
+function messageOf({ certificate, name, id }: Company): { kind: 'warning' | 'error'; text: string } | null {
   const company = name ?? String(id)
   if (certificate === undefined) return null
   if (certificate === null) return { kind: 'warning', text: t('certificate.notice.none', { company }) }
@@ -41,20 +41,20 @@ function noticeOf({ certificate, name, id }: Company): { kind: 'warning' | 'erro
     : { kind: 'warning', text: t('certificate.notice.ending', { company, text, date }) }
 }
 
-/** The certificate notice of a warehouse's company, for users who manage the company. */
-export function WarehouseNotice({ warehouseId }: { warehouseId: number }) {
+/** The certificate's message of a warehouse's company, for users who manage the company. */
+export function WarehouseMessage({ warehouseId }: { warehouseId: number }) {
   const company = useManagedCompanyOf(warehouseId)
-  return company ? <CertificateNotice company={company} /> : null
+  return company ? <CertificateMessage company={company} /> : null
 }
 
-/** Says that no warehouse is configured. Without one there is no current company, so the notices of all the user's companies appear. */
+/** Says that no warehouse is configured. Without one there is no current company, so the messages of all the user's companies appear. */
 export function NoWarehouse() {
   const companies = useManagedCompanies()
   return (
     <>
-      <Notice>{t('start.notConfigured')}</Notice>
+      <PlainMessage>{t('start.notConfigured')}</PlainMessage>
       {companies?.map((company) => (
-        <CertificateNotice key={company.id} company={company} />
+        <CertificateMessage key={company.id} company={company} />
       ))}
     </>
   )
