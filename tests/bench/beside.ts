@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { goodsWritten } from '#domain/titulo/goods.ts'
+import { goodsWritten } from '#domain/titulo/goods-contract.ts'
 import { instantOf, today } from '#domain/values/dates.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { loadStocks } from '#server/store/stocks/bulk-insert.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { goodsComparison, type GoodsComparison } from '#domain/titulo/goods.ts'
+import { goodsComparison, type GoodsComparison } from '#domain/titulo/goods-contract.ts'
 import { type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
 import type { Caller, Reply } from './server.ts'
 

@@ -1,4 +1,4 @@
-import { goodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
+import { goodsComparison, goodsWritten } from '#domain/titulo/goods-contract.ts'
 import { today } from '#domain/values/dates.ts'
 import type { Prepare, Sample } from './api-samples.ts'
 import { sheet } from './goods-sheet.ts'

@@ -1,6 +1,6 @@
 // What a spreadsheet's file would add to a stock, or make of it: the records before and after, as a comparison takes them.
 import type { ContenedorAsociado } from '../titulo/contenedor-asociado.ts'
-import type { WithoutColumn } from '../titulo/goods.ts'
+import type { WithoutColumn } from '../titulo/goods-contract.ts'
 import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
 import type { TituloName } from '../titulo/titulo.ts'
 import { type ComparedGoods, keepExternalIds, keepFields, type Origin } from './compare-goods.ts'

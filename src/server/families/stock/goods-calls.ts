@@ -12,7 +12,7 @@ import {
   goodsRestore,
   goodsRestorePath,
   goodsWritten,
-} from '#domain/titulo/goods.ts'
+} from '#domain/titulo/goods-contract.ts'
 import { describeCalls, empty, one, takes, unrepeatable } from '../../api-document/describe.ts'
 import { ref } from '../../api-document/schemas.ts'
 import { authorOf } from '../../http/auth/auth.ts'
@@ -23,9 +23,9 @@ import { jsonInTurns, withoutBody } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { inTurns } from '../../store/database/event-loop-turns.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
-import { restoreGoods } from '../../store/records/goods.ts'
+import { restoreGoods } from '../../store/records/goods-writes.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
-import { mostBytes, parseGoods, readAddition, readReplacement, writeSheet } from './goods.ts'
+import { mostBytes, parseGoods, readAddition, readReplacement, writeSheet } from './goods-file.ts'
 import { scopeOf } from './stocks.ts'
 
 /** The body of a PUT: the records, and the mark of the comparison that showed what they change. */

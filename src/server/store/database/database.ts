@@ -158,7 +158,7 @@ export interface DeletedRecordTable {
   recordId: number
   stockId: number
   deletedDate: string
-  /** JSON: the rows by the name of their table. Of a whole stock see `records/goods.ts`. */
+  /** JSON: the rows by the name of their table. Of a whole stock see `records/goods-writes.ts`. */
   rows: string
 }
 

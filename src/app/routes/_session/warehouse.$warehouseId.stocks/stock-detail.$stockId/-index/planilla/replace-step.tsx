@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { goodsComparisonQuery } from '#app/api/stock/goods.ts'
+import { goodsComparisonQuery } from '#app/api/stock/goods-hooks.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { PreviewFrame } from '#app/records/paste/paste-notices.tsx'

@@ -8,7 +8,7 @@ import {
   goodsPath,
   goodsRestorePath,
   goodsWritten,
-} from '#domain/titulo/goods.ts'
+} from '#domain/titulo/goods-contract.ts'
 import { deleteGroupsPath, groupsDone, type RecordGroup, restoreGroupsPath } from '#domain/titulo/many-records.ts'
 import { isRestorable } from '../family/family.ts'
 import { offerUndo } from '../family/undo.ts'
