@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import type { PasteLabel } from './paste-kinds.ts'
-import { answering, asked } from './paste-notices.tsx'
+import { answering, asked } from './paste-messages.tsx'
 import classes from './paste-preview.module.css'
 
 interface ColumnChoiceProps {

@@ -21,7 +21,16 @@ import { repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { HeadingQuestions } from './paste-choices.tsx'
 import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
-import { BlockNotices, Dropped, PreviewFrame, RowQuestions, SaveResultMessage, type RepeatedRow, Sums, sumText } from './paste-notices.tsx'
+import {
+  BlockMessages,
+  Dropped,
+  PreviewFrame,
+  RowQuestions,
+  SaveResultMessage,
+  type RepeatedRow,
+  Sums,
+  sumText,
+} from './paste-messages.tsx'
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
@@ -121,7 +130,7 @@ function SaveProgress({ done, of }: { done: number; of: number }) {
 }
 
 /**
- * Returns a function that sets the text about the rows saved so far. When the preview closes, a notice shows the text and lets the user
+ * Returns a function that sets the text about the rows saved so far. When the preview closes, a message shows the text and lets the user
  * undo all of them.
  */
 function useUndoAtEnd(undo: ReturnType<typeof usePasteSaver>['undo']) {
@@ -157,7 +166,7 @@ function PreviewHead({ name, block, columns, labels, rows, shownColumns, choices
   const sums = sumPasted(rows, shownColumns)
   return (
     <>
-      <BlockNotices block={block} labels={labels} rows={rows} />
+      <BlockMessages block={block} labels={labels} rows={rows} />
       {choices}
       <Sums count={countOf(name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} />
     </>

@@ -7,7 +7,7 @@ import type { FileReading } from './read-workbook.ts'
 
 /**
  * Calls `take` with the file that the user drops on the page, or with the first of several; `take` returns whether it accepts the file. A
- * notice says that the others were not read.
+ * message says that the others were not read.
  */
 export function useDroppedFile(take: (file: File) => boolean): void {
   function onDrag(event: DragEvent): void {

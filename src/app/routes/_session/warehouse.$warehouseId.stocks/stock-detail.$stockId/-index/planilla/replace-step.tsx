@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { goodsComparisonQuery } from '#app/api/stock/goods-hooks.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
-import { PreviewFrame } from '#app/records/paste/paste-notices.tsx'
+import { PreviewFrame } from '#app/records/paste/paste-messages.tsx'
 import { recordCount } from '#app/records/record-names.ts'
 import { busyButton } from '#app/ui/dialog/dialog.tsx'
 import { type GoodsDifferences, isEqual } from '#domain/comparison/stock-comparison.ts'
@@ -16,7 +16,7 @@ import { DifferenceList, differencesText } from '../../../../-shared/comparison/
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 import { TotalsTable } from '../../../../-shared/stock/stock-totals.tsx'
 import type { FileWork } from './use-workbook.ts'
-import { GoodsFailure } from './workbook-notices.tsx'
+import { GoodsFailure } from './workbook-messages.tsx'
 import styles from './workbook.module.css'
 
 interface ReplaceStepProps {

@@ -1,11 +1,11 @@
-// The rows of one sheet of a file: notices, the choice of its columns, its sums, and the table in which a person corrects it.
+// The rows of one sheet of a file: messages, the choice of its columns, its sums, and the table in which a person corrects it.
 import { Button } from '@mantine/core'
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { ColumnChoice, HeadingQuestions } from '#app/records/paste/paste-choices.tsx'
 import { countOf, isShown, type PasteLabel } from '#app/records/paste/paste-kinds.ts'
-import { BlockNotices, focusNext, RowQuestions, Sums } from '#app/records/paste/paste-notices.tsx'
+import { BlockMessages, focusNext, RowQuestions, Sums } from '#app/records/paste/paste-messages.tsx'
 import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
 import { recordCount } from '#app/records/record-names.ts'
@@ -64,7 +64,7 @@ export function SheetPane(props: SheetPaneProps) {
   return (
     <div ref={frame} className={styles['pane']}>
       {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
-      <BlockNotices block={block} labels={labels} rows={rows} />
+      <BlockMessages block={block} labels={labels} rows={rows} />
       {filled.length > 0 && <p>{t('workbook.filled', { columns: filled.map(({ label }) => label).join(', ') })}</p>}
       {isEmptying && <p>{t('workbook.emptying', { what: recordCount(kind, 0) })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}

@@ -10,7 +10,7 @@ import { t } from '#app/i18n/text.ts'
 import { FilePicker, FileProgress } from '#app/records/paste/file/file-choice.tsx'
 import { fileQuery } from '#app/records/paste/file/file-work.ts'
 import type { FileContents } from '#app/records/paste/file/read-workbook.ts'
-import { Dropped, focusNext, PreviewFrame } from '#app/records/paste/paste-notices.tsx'
+import { Dropped, focusNext, PreviewFrame } from '#app/records/paste/paste-messages.tsx'
 import type { PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { recordCount } from '#app/records/record-names.ts'
 import { busyButton, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
@@ -24,7 +24,7 @@ import { FileSheets } from './file-sheets.tsx'
 import { ReplaceStep } from './replace-step.tsx'
 import { SheetPane } from './sheet-pane.tsx'
 import { useWorkbook, type FileWork } from './use-workbook.ts'
-import { FileRepeatsNotice, GoodsFailure, useFileRepeats } from './workbook-notices.tsx'
+import { FileRepeatsMessage, GoodsFailure, useFileRepeats } from './workbook-messages.tsx'
 import styles from './workbook.module.css'
 
 interface WorkbookSheetsProps {
@@ -43,7 +43,7 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
   const { joined, writing } = work
   const [isReplacing, setReplacing] = useState(false)
   const repeated = useFileRepeats(scope, work.usedSheets)
-  // The rows and the notice about them come together, so that nothing moves below the pointer.
+  // The rows and the message about them come together, so that nothing moves below the pointer.
   const [isReady, setReady] = useState(false)
   if (!isReady && joined && repeated) setReady(true)
   // Whether the user came back from the changes, whose button then takes the focus.
@@ -82,7 +82,7 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
         <PreviewFrame>
           <FileSheets file={file} contents={contents} work={work} />
           <FileState work={work} isChecking={joined !== null && !isReady} onStop={onClose} />
-          {repeated && <FileRepeatsNotice repeats={repeated} />}
+          {repeated && <FileRepeatsMessage repeats={repeated} />}
           <GoodsFailure failure={writing.error} onPaste={paste} />
           {joined && isReady && (
             <SheetStep

@@ -119,7 +119,7 @@ function Questions({ pasting: { questions, answer }, labels }: QuestionsProps) {
   ))
 }
 
-interface BlockNoticesProps {
+interface BlockMessagesProps {
   block: PastedBlock<unknown>
   labels: readonly PasteLabel[]
   /** The rows that are left of the block's. */
@@ -127,7 +127,7 @@ interface BlockNoticesProps {
 }
 
 /** Says what each row with a value is, and which columns are converted, left aside or missing. */
-export function BlockNotices({ block, labels, rows }: BlockNoticesProps) {
+export function BlockMessages({ block, labels, rows }: BlockMessagesProps) {
   const { titles, apart, totals, converted, hour, ignored, missing } = block
   const good = rows.filter(({ saved }) => saved !== null).length
   const others = titles.length + totals.length + apart.length

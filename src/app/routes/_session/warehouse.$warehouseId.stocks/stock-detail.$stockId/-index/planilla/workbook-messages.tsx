@@ -1,4 +1,4 @@
-// The notices about a file: that its records are in the stock already, and why it could not be compared or written.
+// The messages about a file: that its records are in the stock already, and why it could not be compared or written.
 import { Box, Button } from '@mantine/core'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -66,7 +66,7 @@ function repeatsOf(sheets: readonly UsedSheet[], known: readonly (KnownNumbers |
 }
 
 /** Says which records of a file are in the stock already, and which of its containers are empty and loaded. */
-export function FileRepeatsNotice({ repeats }: { repeats: FileRepeats }) {
+export function FileRepeatsMessage({ repeats }: { repeats: FileRepeats }) {
   const { counts, inStock, asEmpty, asLoaded, both } = repeats
   if (!repeats.isAny) return null
   return (
