@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { setCatalogue, type TextKey, t } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
-import { stockHeadings } from '#app/routes/_session/warehouse.$warehouseId.stocks/-index/stock-columns.tsx'
+import { stockColumns } from '#app/routes/_session/warehouse.$warehouseId.stocks/-index/stock-columns.tsx'
 import { scaledWidth } from '#app/ui/table/table-column.ts'
 import { productVersion } from '#domain/administration/management.ts'
 
@@ -13,9 +13,10 @@ test('lo que la página muestra antes que el programa dice lo mismo que él', ()
   expect(texts('#shell header span')).toEqual([catalogue['global.title']])
   expect(texts('#shell small')).toEqual([`v${productVersion}`])
   expect(texts('#shell h1')).toEqual([catalogue['stock.title']])
-  expect(texts('#shell th')).toEqual(stockHeadings.map(({ title }) => catalogue[title]))
+  const columns = stockColumns(1, () => null)
+  expect(texts('#shell th')).toEqual(columns.map(({ title }) => catalogue[title]))
   const widths = [...page.querySelectorAll('#shell col')].map((column) => column.getAttribute('style')?.replace('width: ', ''))
-  expect(widths).toEqual(stockHeadings.map(({ width }) => scaledWidth(width)))
+  expect(widths).toEqual(columns.map(({ width }) => scaledWidth(width)))
 })
 
 test('ningún navegador ofrece traducirla: cambiaría textos que el programa después ya no encuentra', () => {

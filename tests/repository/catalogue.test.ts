@@ -12,11 +12,6 @@ import { genericNames } from '#domain/contract/generic-names.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { condicionesMercaderia } from '#domain/readers/choices.ts'
 import { stockActions } from '#domain/stock/stock.ts'
-import { contenedorAsociadoRecord } from '#domain/titulo/contenedor-asociado.ts'
-import { contenedorVacioRecord } from '#domain/titulo/contenedor-vacio.ts'
-import { documentoTransporteRecord } from '#domain/titulo/documento-transporte.ts'
-import { lineaMercaderiaRecord } from '#domain/titulo/linea-mercaderia.ts'
-import { permisoEmbarqueRecord } from '#domain/titulo/permiso-embarque.ts'
 import { root, sources, withoutComments } from './sources.ts'
 
 const written = readFileSync(join(root, 'src/app/public/i18n/es.json'), 'utf8')
@@ -70,17 +65,17 @@ const composed = [
   ),
 ]
 
-/** Keys of the fields of described records. */
-const described = [
-  permisoEmbarqueRecord,
-  documentoTransporteRecord,
-  lineaMercaderiaRecord,
-  contenedorAsociadoRecord,
-  contenedorVacioRecord,
-].flatMap(({ declared, layout }) => {
-  const labels = new Map(Object.entries(declared).map(([name, { label }]) => [name, label]))
-  return layout.groups.flatMap(({ fields }) => fields.flatMap((name) => labels.get(name) ?? []))
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('/src/domain/*/*.ts', { eager: true })
+const record = z.object({
+  declared: z.record(z.string(), z.object({ label: z.string(), kind: z.optional(z.string()) })),
+  layout: z.object({}),
 })
+
+/** Keys of the fields of described records. */
+const described = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .flatMap((exported) => record.safeParse(exported).data ?? [])
+  .flatMap(({ declared }) => Object.values(declared).flatMap(({ label, kind }) => (kind === undefined ? [] : [label])))
 
 /** Keys of the review before sending, which name entity, field and fault. */
 const review = [

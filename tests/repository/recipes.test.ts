@@ -12,7 +12,13 @@ import { root } from './sources.ts'
 
 /* The recipes of `src/app/README.md`, followed in a copy of the repository, which then builds its screens. */
 
-const recipes = ['A new field', 'A new value of an enumeration', 'A new entity', 'A new screen of the administration']
+const recipes = [
+  'A new field',
+  'A new column of the stock list',
+  'A new value of an enumeration',
+  'A new entity',
+  'A new screen of the administration',
+]
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'deposito-recipes-'))
 let product: Product | undefined
@@ -118,6 +124,17 @@ test('el campo nuevo se guarda y se vuelve a leer, y está en la planilla y en e
   expect((await (await enter('admin')).get('management/openapi.json')).body).toMatchObject({
     components: { schemas: { PermisoEmbarque: { properties: { precinto: {} } } } },
   })
+})
+
+test('la columna nueva está en la lista de stocks y en su planilla', async () => {
+  const clerk = await enter('operador')
+  const stock = anyRecord.parse((await clerk.post('api/warehouse/1/stocks/clone')).body)
+  const { headers } = await clerk.get(`api/warehouse/1/stocks/${stock.id}/permiso-embarques?size=1`)
+  const permisos = Number(headers.get('x-total-count'))
+  expect((await clerk.get('api/warehouse/1/stocks?size=1')).body).toMatchObject([{ id: stock.id, permisos }])
+  const { body: sheet } = await clerk.get('api/warehouse/1/stocks/sheet?format=csv')
+  expect(sheet).toContain('"Programado";"Permisos"')
+  expect(sheet).toMatch(new RegExp(`"${stock.id}";.*;"${permisos}"`))
 })
 
 test('el valor nuevo se lee como se escribe, se guarda y se declara; la aduana simulada lo acepta', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { errorsPerPage, maxKeptErrors, type StockError } from '#domain/stock/stock.ts'
+import { errorsPerPage, type StockError } from '#domain/stock/stock.ts'
+import { maxKeptErrors } from '#server/authority/answers/answer-errors.ts'
 import { replaceErrors } from '#server/store/records/stock-errors.ts'
 import { storeRefusal } from '#server/store/stocks/sends.ts'
 import { current, openForEach } from '../support/open-for.ts'

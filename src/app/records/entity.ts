@@ -17,15 +17,6 @@ export type Values = Record<string, string | boolean>
 export interface FieldSpec<Name extends string = string> extends FieldLook<TextKey, FieldKind, Name> {
   readonly name: Name
   readonly required?: boolean
-  readonly wide?: boolean
-  /** Whether the field is left out where the record does not have it, because another server may not know it. */
-  readonly ifAnswered?: boolean
-  /** The field that the form empties when the value of this one changes. */
-  readonly clears?: Name
-  /** The field whose value determines the options of this one, or its warning. */
-  readonly of?: Name
-  /** Explains the field, next to its name where the record is shown. */
-  readonly tip?: TextKey
 }
 
 export interface FieldGroup<Name extends string = string> {
@@ -98,22 +89,39 @@ export function isHeaded({ fields }: FieldGroup): boolean {
   return fields.length > 1 && fields[0]?.kind.checkbox !== true
 }
 
-/** Returns the groups and the columns of a record's description. */
-export function screenOf<Name extends string>({
-  declared,
-  layout: { groups, columns },
-}: {
-  readonly declared: Readonly<Record<NoInfer<Name>, FieldLook<TextKey, keyof typeof fieldKinds, Name>>>
-  readonly layout: RecordLayout<Name, TextKey>
-}) {
-  const specOf = (name: Name): FieldSpec<Name> => ({
-    ...declared[name],
-    name,
-    kind: fieldKinds[declared[name].kind],
-    required: isRequired(declared[name]),
-  })
+/** The names of the fields that screens show. */
+type ShownIn<Declared> = {
+  [Name in keyof Declared & string]: Declared[Name] extends { readonly kind: string } ? Name : never
+}[keyof Declared & string]
+
+/**
+ * Returns the groups and the columns of a record's description, and as `facts` the fields that no form has. `own` are the kinds of this
+ * record alone.
+ */
+export function screenOf<const Declared extends Readonly<Record<string, object>>, Kind extends string = never>(
+  {
+    declared,
+    layout: { groups, columns },
+  }: {
+    readonly declared: Declared & {
+      readonly [Name in ShownIn<Declared>]: FieldLook<TextKey, keyof typeof fieldKinds | NoInfer<Kind>, ShownIn<Declared>>
+    }
+    readonly layout: RecordLayout<ShownIn<Declared>, TextKey>
+  },
+  own?: Readonly<Record<Kind, FieldKind>>,
+) {
+  type Name = ShownIn<Declared>
+  // Without `own` there is no further `Kind`.
+  const kinds = { ...fieldKinds, ...own } as Readonly<Record<keyof typeof fieldKinds | Kind, FieldKind>>
+  const specOf = (name: Name): FieldSpec<Name> => {
+    const look = declared[name]
+    return { ...look, name, kind: kinds[look.kind], required: isRequired(look) }
+  }
+  const isFact = (name: string): name is Name =>
+    'kind' in (declared[name] ?? {}) && !groups.some(({ fields }) => fields.some((one) => one === name))
   return {
     groups: groups.map(({ heading, fields }) => ({ heading, fields: fields.map(specOf) })),
+    facts: Object.keys(declared).filter(isFact).map(specOf),
     columns: columns.map(([name, width]) => fieldColumn(specOf(name), width)),
   }
 }

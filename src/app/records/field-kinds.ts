@@ -9,9 +9,9 @@ import { packaging } from '#domain/catalogs/packaging.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { condicionesMercaderia, tipoContenedorLabels, tiposContenedor } from '#domain/readers/choices.ts'
-import { exactInstant, showInstant } from '#domain/values/dates.ts'
-import { showNumber } from '#domain/values/show-number.ts'
+import { exactInstant } from '#domain/values/dates.ts'
 import type { ScreenUser } from './generic/rights.ts'
+import { asText, shownValues } from './shown-values.ts'
 
 export interface RecordLink {
   readonly name: GenericName
@@ -94,9 +94,6 @@ export type InputKind =
 /** How forms edit, and screens show, the values of one kind of field. The input of a checkbox is a switch. */
 export type FieldKind = (Shown & { readonly checkbox: true }) | (Shown & { readonly checkbox?: false; readonly inputKind: InputKind })
 
-export const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
-const asNumber = (value: unknown): string => (typeof value === 'number' ? showNumber(value) : '')
-
 export const text: FieldKind = { inputKind: 'text', show: asText }
 export const longText: FieldKind = { inputKind: 'longText', show: asText, wide: true }
 export const yesNo: FieldKind = {
@@ -110,10 +107,10 @@ export const yesNo: FieldKind = {
 export const instant: FieldKind = {
   inputKind: 'instant',
   typed: 216,
-  show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
+  show: shownValues.instant,
   copy: (value) => (typeof value === 'string' ? exactInstant(value) : ''),
 }
-export const wholeNumber: FieldKind = { inputKind: 'number', show: asNumber, align: 'end', typed: 120 }
+const wholeNumber: FieldKind = { inputKind: 'number', show: shownValues.wholeNumber, align: 'end', typed: 120 }
 
 /** A CUIT, shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
 export const cuit: FieldKind = {
@@ -132,16 +129,18 @@ export const fieldKinds = {
   count: wholeNumber,
   country: coded('country', countries, 256),
   cuit,
+  day: { inputKind: 'day', show: shownValues.day, align: 'center' },
   declaration: { inputKind: 'declaration', show: asText, width: 152, typed: 184 },
   /** The instant when goods entered the warehouse; it cannot be in the future. */
   entry: { ...instant, inputKind: 'entryInstant' },
+  instant,
   longText,
   manifest: { inputKind: 'manifest', show: asText, width: 152, typed: 184 },
   packaging: coded('packaging', packaging, 288),
   text,
   tipoContenedor: choice(() => tiposContenedor.map((value) => ({ value, label: tipoContenedorLabels[value] }))),
   transportDocument: { inputKind: 'transportDocument', show: asText, typed: 240 },
-  weight: { inputKind: 'weight', show: asNumber, align: 'end', typed: 176, decimals: true },
+  weight: { inputKind: 'weight', show: shownValues.wholeNumber, align: 'end', typed: 176, decimals: true },
   wholeNumber,
   yesNo,
 } satisfies Readonly<Record<string, FieldKind>>

@@ -52,13 +52,13 @@ function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Na
     <Facts layout="columns">
       {fields
         .filter((one) => !isUnanswered(one, row) && (one.when === undefined || row[one.when] === true))
-        .map(({ name, label, kind, wide = kind.wide ?? false, tip }) => (
+        .map(({ name, label, kind, wide = kind.wide ?? false, help, tip }) => (
           <Fact
             key={name}
             label={t(label)}
             // An empty text does not need the whole width.
             wide={wide && kind.show(row[name]) !== ''}
-            tip={tip && <Tip label={t('generic.help', { field: t(label) })} text={t(tip)} />}
+            tip={tip && help && <Tip label={t('generic.help', { field: t(label) })} text={t(help)} />}
           >
             <Value kind={kind} value={row[name]} row={row} />
           </Fact>

@@ -1,10 +1,10 @@
-// Field kinds for references to other records, and for users, files, days, times and masked secrets.
+// Field kinds for references to other records, and for users, files and masked secrets.
 import { useQueries } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type ReferenceSource, findReference } from '#app/forms/fields/choices/use-references.ts'
 import { t } from '#app/i18n/text.ts'
-import { isDay, showDay } from '#domain/values/dates.ts'
-import { asText, type FieldKind } from './field-kinds.ts'
+import type { FieldKind } from './field-kinds.ts'
+import { asText } from './shown-values.ts'
 
 /** A reference to another record in a response: its id, and the label if the server sends one. */
 const referenced = z.union([
@@ -25,12 +25,6 @@ export const idsOf = (value: unknown): string =>
     .join()
 
 /* Field kinds that a stock's records do not have. They are in a separate file, so that the stock's screens do not load them. */
-
-export const day: FieldKind = {
-  inputKind: 'day',
-  show: (value) => (typeof value === 'string' && isDay(value) ? showDay(value) : ''),
-  align: 'center',
-}
 
 /** A secret text, which the server masks in its responses. */
 export const secret: FieldKind = { inputKind: 'secret', show: asText, secret: true }

@@ -6,11 +6,11 @@ import { companyFamily } from '../company/company.ts'
 import { depositoDraft, depositoFamily } from '../company/deposito.ts'
 import { wsaaFamily } from '../company/wsaa.ts'
 import { type AnyFamily, defineFamily } from '../contract/family.ts'
-import { dayField, optionalReferenceField, referenceField, responseOptional, responseText } from '../contract/fields.ts'
+import { optionalReferenceField, referenceField, responseOptional, responseText } from '../contract/fields.ts'
 import type { GenericName } from '../contract/generic-names.ts'
 import { maxPageSize } from '../contract/page.ts'
 import { stockErrorFamily } from '../stock/stock-error.ts'
-import { stockDraft, stockFamily, stockReference } from '../stock/stock.ts'
+import { stockFamily, stockRecord, stockReference } from '../stock/stock.ts'
 import { contenedorAsociado, contenedorAsociadoDraft, contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
 import { contenedorVacio, contenedorVacioDraft, contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
 import { documentoTransporte, documentoTransporteDraft, documentoTransporteFamily } from '../titulo/documento-transporte.ts'
@@ -73,7 +73,7 @@ export const genericFamilies = {
     ...stockFamily,
     path: 'api/stocks',
     cacheBuster: true,
-    draft: z.object({ fechaStock: dayField, state: stockDraft.shape.state, deposito: referenceField }),
+    draft: z.extend(stockRecord.draft, { deposito: referenceField }),
     fields: { ...stockFamily.fields, deposito: 'reference' },
   }),
 

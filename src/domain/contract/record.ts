@@ -21,6 +21,16 @@ export interface FieldLook<Key extends string = string, Kind = string, Name exte
   readonly ifFilled?: true
   /** Whether the heading of its column shows only the first word. */
   readonly shortTitle?: true
+  /** Whether its input takes the whole line. */
+  readonly wide?: true
+  /** Whether the field is left out where the record does not have it, because another server may not know it. */
+  readonly ifAnswered?: true
+  /** The field that the form empties when the value of this one changes. */
+  readonly clears?: Name
+  /** The field whose value determines the options of this one, or its warning. */
+  readonly of?: Name
+  /** Whether `help` also explains the field where the record is shown. */
+  readonly tip?: true
 }
 
 /**

@@ -1,20 +1,31 @@
 // The sheet of a warehouse's stocks, with the columns of their list.
-import { type Stock, stateText } from '../stock/stock.ts'
+import { type Stock, stateText, stockRecord } from '../stock/stock.ts'
 import { minuteOf } from '../values/dates.ts'
-import type { SheetKind } from './sheet.ts'
+import type { SheetColumn, SheetKind, SheetType } from './sheet.ts'
 
-type Listed = Pick<Stock, 'id' | 'sentDate' | 'daysLate' | 'transactionId' | 'fechaStock' | 'state' | 'scheduleDate' | 'errorCount'>
+const { declared, layout } = stockRecord
+type Name = (typeof layout.columns)[number][0]
+type Listed = Pick<Stock, Name | 'id' | 'errorCount'>
+
+const types = { day: 'day', instant: 'instant', stockState: 'text', text: 'text', wholeNumber: 'integer' } as const satisfies Readonly<
+  Record<string, SheetType>
+>
 
 export const stockListSheet: SheetKind<Listed> = {
   title: 'Stocks',
   file: 'stocks',
-  columns: [
-    { heading: 'ID', type: 'integer', valueOf: ({ id }) => id },
-    { heading: 'Enviado', type: 'instant', valueOf: ({ sentDate }) => (sentDate ? minuteOf(new Date(sentDate)) : null) },
-    { heading: 'Días de retraso', type: 'integer', valueOf: ({ daysLate }) => daysLate ?? null },
-    { heading: 'Transacción', type: 'text', valueOf: ({ transactionId }) => transactionId ?? null },
-    { heading: 'Día Informado', type: 'day', valueOf: ({ fechaStock }) => fechaStock },
-    { heading: 'Estatus', type: 'text', valueOf: (stock) => stateText(stock) },
-    { heading: 'Programado', type: 'instant', valueOf: ({ scheduleDate }) => scheduleDate ?? null },
-  ],
+  columns: [{ heading: 'ID', type: 'integer', valueOf: ({ id }) => id }, ...layout.columns.map(([name]) => columnOf(name))],
+}
+
+function columnOf(name: Name): SheetColumn<Listed> {
+  const { title, kind } = declared[name]
+  return {
+    heading: title,
+    type: types[kind],
+    valueOf(stock) {
+      if (name === 'state') return stateText(stock)
+      const value = stock[name] ?? null
+      return kind === 'instant' && value !== null ? minuteOf(new Date(value)) : value
+    },
+  }
 }

@@ -11,10 +11,9 @@ import {
   responseText,
   dayField,
   instantField,
-  recordIdentity,
   requiredText,
 } from '../contract/fields.ts'
-import { today } from '../values/dates.ts'
+import { defineRecord } from '../contract/record.ts'
 
 export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ERROR', 'FAILED'] as const
 
@@ -51,6 +50,8 @@ function readState(text: string | null | undefined): StockState {
   return text === 'SCHEDULED' ? 'OPEN' : (stockStates.find((state) => state === text) ?? 'PENDING')
 }
 
+const instant = { answer: z.nullish(responseInstant), type: 'instant', kind: 'instant' } as const
+
 const unsettledStock = z.object({ id: z.number(), warehouseId: z.number(), fechaStock: responseDay })
 
 /** A stock without verdict, in the answers of stocks that wait for it. */
@@ -72,79 +73,91 @@ export const stockReference = responseOptional(
   }),
 )
 
-export const stock = z.object({
-  ...recordIdentity,
-  fechaStock: responseDay,
-  state: z.pipe(z.nullish(z.string()), z.transform(readState)),
-  deleted: z.nullish(z.string()),
-  deletedByUser: z.nullish(z.string()),
-  deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
-  sentDate: z.nullish(responseInstant),
-  daysLate: z.nullish(responseNumber),
-  transactionId: responseText,
-  scheduleDate: z.nullish(responseInstant),
-  /** The first errors, in the answer of one stock. Other servers answer all of them, in lists too. */
-  errors: z.pipe(
-    z.nullish(z.array(stockError)),
-    z.transform((errors) => errors ?? []),
-  ),
-  /** The number of errors, including those of the authority's answer that were not stored. Other servers do not count them. */
-  errorCount: responseOptional(z.number()),
-  /** The number of stored errors; only in the answer of one stock that has more than `errors` contains. */
-  errorsKept: responseOptional(z.number()),
-  /** The number of attempts of the current transaction, the time of the last one, and that of the next retry while it has no verdict. */
-  attempts: responseOptional(z.number()),
-  lastAttemptDate: z.nullish(responseInstant),
-  nextAttemptDate: z.nullish(responseInstant),
-  /** Since when a PENDING stock waits for the authority's ticket, whose next request is at `nextAttemptDate`. */
-  waitingSince: z.nullish(responseInstant),
-  /** The stock without verdict, of the same customs office and LOT, that this stock's scheduled or automatic send waits for. */
-  waitsFor: z.nullish(unsettledStock),
-  /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
-  emptyContainers: responseOptional(z.array(z.object({ id: z.number() }))),
-  /** Only in the answer of one stock, and only from a server that counts. */
-  totals: responseOptional(stockTotals),
-})
+/** The fields of a stock, and the columns of a warehouse's list, which its paper and its sheet have too. */
+export const stockRecord = defineRecord(
+  'stock',
+  {
+    fechaStock: {
+      answer: responseDay,
+      draft: dayField,
+      type: 'day',
+      kind: 'day',
+      title: 'Día Informado',
+      help: 'stock.fechaStockHelp',
+      tip: true,
+    },
+    /** A new stock is OPEN. The other states are results of sending, so the draft refuses them. */
+    state: {
+      answer: z.pipe(z.nullish(z.string()), z.transform(readState)),
+      draft: z.pipe(
+        z.nullish(z.literal('OPEN')),
+        z.transform((state) => state ?? 'OPEN'),
+      ),
+      type: 'text',
+      kind: 'stockState',
+      title: 'Estatus',
+    },
+    sentDate: { ...instant, title: 'Enviado' },
+    daysLate: { answer: z.nullish(responseNumber), type: 'number', kind: 'wholeNumber', title: 'Días de retraso' },
+    transactionId: { answer: responseText, type: 'text', kind: 'text', title: 'Transacción' },
+    scheduleDate: { ...instant, title: 'Programado' },
+    /** The number of attempts of the current transaction, the time of the last one, and that of the next retry while it has no verdict. */
+    attempts: { answer: responseOptional(z.number()), type: 'number', kind: 'wholeNumber' },
+    lastAttemptDate: instant,
+    nextAttemptDate: instant,
+    /** Since when a PENDING stock waits for the authority's ticket, whose next request is at `nextAttemptDate`. */
+    waitingSince: instant,
+    deleted: instant,
+    deletedByUser: { answer: z.nullish(z.string()), type: 'text', kind: 'text' },
+    deposito: { answer: z.nullish(z.object({ id: z.number(), description: responseText })), type: 'parent', kind: 'deposito' },
+    /** The first errors, in the answer of one stock. Other servers answer all of them, in lists too. */
+    errors: {
+      answer: z.pipe(
+        z.nullish(z.array(stockError)),
+        z.transform((errors) => errors ?? []),
+      ),
+    },
+    /** The number of errors, including those of the authority's answer that were not stored. Other servers do not count them. */
+    errorCount: { answer: responseOptional(z.number()) },
+    /** The number of stored errors; only in the answer of one stock that has more than `errors` contains. */
+    errorsKept: { answer: responseOptional(z.number()) },
+    /** The stock without verdict, of the same customs office and LOT, that this stock's scheduled or automatic send waits for. */
+    waitsFor: { answer: z.nullish(unsettledStock) },
+    /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
+    emptyContainers: { answer: responseOptional(z.array(z.object({ id: z.number() }))) },
+    /** Only in the answer of one stock, and only from a server that counts. */
+    totals: { answer: responseOptional(stockTotals) },
+  },
+  {
+    groups: [{ heading: 'stock.one', fields: ['fechaStock', 'deposito'] }],
+    columns: [
+      ['sentDate', '120px'],
+      ['daysLate', '80px'],
+      ['transactionId', '148px'],
+      ['fechaStock', '124px'],
+      ['state', '148px'],
+      ['scheduleDate', '124px'],
+    ],
+  },
+)
+
+export const stock = stockRecord.entity
 
 export type Stock = z.infer<typeof stock>
 
 /** An id that clients may send and the server ignores, because the address names the warehouse. */
 const clientId = z.nullish(z.union([z.number(), z.string().check(z.regex(/^\d*$/))]))
 
-/** Body of a new stock, which is OPEN. The other states are results of sending, so the schema refuses them. */
-export const stockDraft = z.object({
-  fechaStock: dayField,
-  state: z.pipe(
-    z.nullish(z.literal('OPEN')),
-    z.transform((state) => state ?? 'OPEN'),
-  ),
-  companyId: clientId,
-  warehouseId: clientId,
-})
+export const stockDraft = z.extend(stockRecord.draft, { companyId: clientId, warehouseId: clientId })
 
-type StockDraft = z.infer<typeof stockDraft>
+export type StockDraft = z.infer<typeof stockDraft>
 
 export const stockFamily = defineFamily({
   name: 'stock',
   path: 'api/warehouse/:warehouseId/stocks',
   entity: stock,
   draft: stockDraft,
-  fields: {
-    id: 'number',
-    fechaStock: 'day',
-    state: 'text',
-    sentDate: 'instant',
-    daysLate: 'number',
-    transactionId: 'text',
-    scheduleDate: 'instant',
-    attempts: 'number',
-    lastAttemptDate: 'instant',
-    nextAttemptDate: 'instant',
-    waitingSince: 'instant',
-    deleted: 'instant',
-    deletedByUser: 'text',
-    deposito: 'parent',
-  },
+  fields: stockRecord.fields,
   pageSize: 40,
   sort: 'id,desc',
 })
@@ -174,9 +187,6 @@ export const sendYearsBack = 10
 
 /** The most errors in the answer of one stock; `api/stock-errors` has all. */
 export const errorsPerPage = 100
-
-/** The most errors of one answer of the authority that are stored. */
-export const maxKeptErrors = 1000
 
 export function errorCountOf({ errors = [], errorCount = 0 }: Pick<StatusFields, 'errors' | 'errorCount'>): number {
   return Math.max(errorCount, errors.length)
@@ -283,14 +293,4 @@ export function declaredAs({ state }: Pick<Stock, 'state'>): 'accepted' | 'unset
  */
 export function awaitsVerdict(of: Pick<Stock, 'state' | 'waitsFor' | 'waitingSince'>): boolean {
   return of.state === 'PENDING' && !of.waitsFor && !of.waitingSince
-}
-
-/** Returns the draft that quick create sends: an open stock of today. */
-export function newStock(warehouse: { id: number; companyId?: number | undefined }, now?: Date): StockDraft {
-  return {
-    fechaStock: today(now),
-    state: 'OPEN',
-    warehouseId: warehouse.id,
-    ...(warehouse.companyId === undefined ? {} : { companyId: warehouse.companyId }),
-  }
 }

@@ -3,7 +3,16 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { type NotReceivedDraft, type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock/stock.ts'
+import {
+  type NotReceivedDraft,
+  type SendDraft,
+  type ScheduleDraft,
+  type Stock,
+  type StockDraft,
+  stock,
+  stockFamily,
+} from '#domain/stock/stock.ts'
+import { today } from '#domain/values/dates.ts'
 import { familyKeys } from '../family/family-keys.ts'
 import { familyApi } from '../family/family.ts'
 import { useIdempotencyKey } from '../http/call-ids.ts'
@@ -128,4 +137,14 @@ export function useCloneLastStock(scope: Scope) {
     onSuccess: (made) => stockApi.keepNew(client, scope, made),
     meta: { done: 'depositosApp.stock.cloned', invalidates: staleWith(scope), errors: 'inline' },
   })
+}
+
+/** Returns the draft that quick create sends: an open stock of today. */
+export function newStock(warehouse: { id: number; companyId?: number | undefined }, now?: Date): StockDraft {
+  return {
+    fechaStock: today(now),
+    state: 'OPEN',
+    warehouseId: warehouse.id,
+    ...(warehouse.companyId === undefined ? {} : { companyId: warehouse.companyId }),
+  }
 }

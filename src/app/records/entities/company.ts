@@ -5,7 +5,8 @@ import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import { type Company, type CompanyDraft, companyFamily, ownedCompanyForm } from '#domain/company/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
-import { asText, cuit, type FieldKind, text } from '../field-kinds.ts'
+import { cuit, type FieldKind, text } from '../field-kinds.ts'
+import { asText } from '../shown-values.ts'
 
 /** The company's own CUIT. Its input does not warn of a wrong check digit, because the draft refuses it, but of another company with it. */
 const ownCuit: FieldKind = { inputKind: 'ownCuit', show: cuit.show, width: 124 }

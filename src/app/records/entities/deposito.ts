@@ -7,7 +7,8 @@ import { depositoFamily } from '#domain/company/deposito.ts'
 import type { Person } from '#domain/company/person.ts'
 import { peopleOf } from '../company-people.tsx'
 import { defineEntity, field, fieldColumn } from '../entity.ts'
-import { asText, type FieldKind, text } from '../field-kinds.ts'
+import { type FieldKind, text } from '../field-kinds.ts'
+import { asText } from '../shown-values.ts'
 
 const customsOffice: FieldKind = {
   inputKind: 'customsOffice',

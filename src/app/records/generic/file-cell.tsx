@@ -3,7 +3,7 @@ import { byteCount } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { FileFacts } from '#app/ui/page/file-facts.tsx'
 import type { FieldSpec } from '../entity.ts'
-import { asText } from '../field-kinds.ts'
+import { asText } from '../shown-values.ts'
 import classes from './list/generic-list.module.css'
 
 interface FileCellProps {

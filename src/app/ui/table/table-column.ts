@@ -16,7 +16,7 @@ export interface Heading {
   /** Whether its cells are amounts, aligned by their decimals. */
   readonly decimals?: true | undefined
   /** The property that a press on its heading sorts by. */
-  readonly sort?: string
+  readonly sort?: string | undefined
 }
 
 export interface Column<Row> extends Heading {

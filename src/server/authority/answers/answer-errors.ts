@@ -1,6 +1,9 @@
 // Collects the errors in an answer of the stock service, and classifies their codes.
-import { maxKeptErrors, type StockError } from '#domain/stock/stock.ts'
+import type { StockError } from '#domain/stock/stock.ts'
 import { elements } from '../wsdl/contract.ts'
+
+/** The most errors of one answer of the authority that are stored. */
+export const maxKeptErrors = 1000
 
 /** The authority's internal error (`server/authority/README.md#codes`). */
 const internalErrorCode = 7004

@@ -1,6 +1,6 @@
 // Generic lists and screens of stocks, of their records and of the errors that customs returned: fields, columns and rights.
 import { genericFamilies } from '#domain/administration/generic-families.ts'
-import { stockStates, stateText } from '#domain/stock/stock.ts'
+import { stockStates, stateText, stockRecord } from '#domain/stock/stock.ts'
 import { contenedorAsociadoRecord } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioRecord } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteRecord } from '#domain/titulo/documento-transporte.ts'
@@ -13,9 +13,9 @@ import {
   lineaMercaderiaEntity,
   permisoEmbarqueEntity,
 } from '../../entities/stock-entities.ts'
-import { columnNames, field, type FieldGroup } from '../../entity.ts'
-import { asText, type FieldKind, instant, text, wholeNumber, longText } from '../../field-kinds.ts'
-import { day } from '../../references.tsx'
+import { columnNames, field, type FieldGroup, screenOf } from '../../entity.ts'
+import { type FieldKind, longText, text } from '../../field-kinds.ts'
+import { asText } from '../../shown-values.ts'
 import { historyOfStock, pageOfStock, pageInStock, pageOfContenido, pageOfTitulo } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { relation, type RelationSource } from '../relation.ts'
@@ -23,7 +23,7 @@ import { ofStock, inStock, inTitulo, ofAdministrators } from '../rights.ts'
 import { depositoSource, documentoTransporteSource, openStockSource, permisoEmbarqueSource, stockSource } from '../sources.ts'
 
 /** The state as a word; the schedule has its own column. */
-const state: FieldKind = {
+const stockState: FieldKind = {
   inputKind: 'text',
   show(value) {
     const known = stockStates.find((one) => one === value)
@@ -34,28 +34,7 @@ const state: FieldKind = {
 }
 
 export const stockRecords = defineGeneric(genericFamilies.stock, {
-  groups: [
-    {
-      heading: 'stock.one',
-      fields: [
-        field('fechaStock', 'stock.fechaStock', day, { required: true, help: 'stock.fechaStockHelp', tip: 'stock.fechaStockHelp' }),
-        field('deposito', 'stock.deposito', relation(depositoSource), { required: true }),
-      ],
-    },
-  ],
-  facts: [
-    field('state', 'stock.state', state),
-    field('sentDate', 'stock.sentDate', instant),
-    field('daysLate', 'stock.daysLate', wholeNumber),
-    field('transactionId', 'stock.transactionId', text),
-    field('scheduleDate', 'stock.scheduleDate', instant),
-    field('attempts', 'stock.attempts', wholeNumber),
-    field('lastAttemptDate', 'stock.lastAttemptDate', instant),
-    field('nextAttemptDate', 'stock.nextAttemptDate', instant),
-    field('waitingSince', 'stock.waitingSince', instant),
-    field('deleted', 'stock.deleted', instant),
-    field('deletedByUser', 'stock.deletedByUser', text),
-  ],
+  ...screenOf(stockRecord, { stockState, deposito: relation(depositoSource) }),
   shown: ['fechaStock', 'state', 'deleted', 'deletedByUser', 'deposito'],
   paging: 'pages',
   rights: ofStock,

@@ -2,44 +2,52 @@
 import { TriangleAlert } from 'lucide'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { shownValues } from '#app/records/shown-values.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
-import type { Stock } from '#domain/stock/stock.ts'
+import { type Stock, stateText, stockRecord } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { StockStatusCell } from '../../-shared/stock/stock-badge.tsx'
+import { sortedColumns } from './stock-sort.ts'
 import styles from './stock-list.module.css'
 
-type StockColumnId = 'id' | 'sentDate' | 'daysLate' | 'transactionId' | 'fechaStock' | 'state' | 'scheduleDate' | 'actions'
+const { declared, layout } = stockRecord
 
-/** The headings in the specification's order. The HTML shell shows the same headings. */
-export const stockHeadings: readonly (Omit<Column<never>, 'cell'> & { readonly id: StockColumnId })[] = [
-  { id: 'id', title: 'stock.id', width: '60px' },
-  { id: 'sentDate', title: 'stock.sentDate', width: '120px' },
-  { id: 'daysLate', title: 'stock.daysLate', width: '80px', align: 'center' },
-  { id: 'transactionId', title: 'stock.transactionId', width: '148px' },
-  { id: 'fechaStock', title: 'stock.fechaStock', width: '124px', sort: 'fechaStock' },
-  { id: 'state', title: 'stock.state', width: '148px', sort: 'state' },
-  { id: 'scheduleDate', title: 'stock.scheduleDate', width: '124px' },
-  { id: 'actions', title: 'stock.actions', align: 'end', width: buttonsWidth(200, 80) },
-]
+/** The columns of the stock's description, after its id, with the texts of their cells on screen and on paper. */
+export const listedColumns = [
+  { id: 'id', title: 'stock.id', width: '60px', text: ({ id }: Stock) => String(id) },
+  ...layout.columns.map(([id, width]) => {
+    const { label, kind } = declared[id]
+    return {
+      id,
+      title: label,
+      width,
+      align: kind === 'wholeNumber' ? ('center' as const) : undefined,
+      text: (stock: Stock) => (kind === 'stockState' ? stateText(stock) : shownValues[kind](stock[id])),
+    }
+  }),
+] as const
 
-const nothing = '-'
-
-/** Returns the columns of the list, whose state cells poll the server. */
+/** Returns the columns of the list, whose state cells poll the server. The HTML shell shows the same headings. */
 export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']): Column<Stock>[] {
-  const cells: Record<StockColumnId, Column<Stock>['cell']> = {
-    id: ({ id }) => id,
-    sentDate: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing),
+  const own: Partial<Record<(typeof listedColumns)[number]['id'], Column<Stock>['cell']>> = {
     daysLate: ({ daysLate }) => <DaysLate days={daysLate} />,
-    transactionId: ({ transactionId }) => transactionId ?? nothing,
     fechaStock: ({ fechaStock }) => <strong className={styles['key']}>{showDay(fechaStock)}</strong>,
     state: (stock) => <StockStatusCell stock={stock} detail={stockApi.detail({ warehouseId }, stock.id)} />,
     scheduleDate: (stock) => (isWaitingForAccess(stock) ? <WaitingForAccess stock={stock} /> : whenSent(stock)),
-    actions,
   }
-  return stockHeadings.map((heading) => ({ ...heading, cell: cells[heading.id] }))
+  return [
+    ...listedColumns.map(({ text, ...column }) => ({
+      ...column,
+      sort: sortedColumns.find((sorted) => sorted === column.id),
+      cell: own[column.id] ?? ((stock: Stock) => text(stock) || nothing),
+    })),
+    { id: 'actions', title: 'stock.actions', align: 'end', width: buttonsWidth(200, 80), cell: actions },
+  ]
 }
+
+const nothing = '-'
 
 /**
  * Returns when a stock will be sent automatically. After that time it may wait for another stock, whose day is then shown without its year.
@@ -62,7 +70,7 @@ function WaitingForAccess({ stock: { errors, nextAttemptDate } }: { stock: Stock
 
 /** Shows how many days late a stock was sent. Bold text and an icon mark a delay too, because colour alone is not accessible. */
 function DaysLate({ days }: { days: number | null | undefined }) {
-  if (!days) return days ?? '-'
+  if (!days) return days ?? nothing
   return (
     <span className={styles['late']}>
       <Icon of={TriangleAlert} size={14} />
