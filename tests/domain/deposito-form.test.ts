@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { depositoForm } from '#domain/company/deposito-form.ts'
+import '#domain/readers/readers.ts'
 
 const typed = { codigoAduana: '073', codigoLugarOperativo: ' 11z08 ', description: ' Terminal ', automaticSend: '', users: '3,12' }
 const read = (changes: object) => depositoForm.safeParse({ ...typed, ...changes })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { dayField } from '#domain/contract/fields.ts'
 import { hundredths } from '#domain/contract/number-fields.ts'
 import { fieldErrors } from '#domain/contract/problem.ts'
+import { loadedReaders } from '#domain/readers/loaded.ts'
+import '#domain/readers/readers.ts'
 import { stockDraft } from '#domain/stock/stock.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
 import { documentoTransporteDraft, documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
@@ -106,4 +109,19 @@ test('un stock nace abierto', () => {
   expect(stockDraft.parse({ fechaStock: '2026-11-20' })).toEqual({ fechaStock: '2026-11-20', state: 'OPEN' })
   expect(stockDraft.parse({ fechaStock: '2026-11-20', state: null })).toEqual({ fechaStock: '2026-11-20', state: 'OPEN' })
   expect(stockDraft.safeParse({ fechaStock: '2026-11-20', state: 'SUCCESS' }).success).toBe(false)
+})
+
+test('un texto vacío es un valor vacío para todos, así que la ficha sabe qué es obligatorio sin leer nada', () => {
+  expect([...loadedReaders].filter(([, read]) => Object(read('')).value !== '')).toEqual([])
+})
+
+test('un campo cuyo lector no está lo dice, y no guarda lo que nadie leyó', () => {
+  const readDay = loadedReaders.get('day')
+  loadedReaders.delete('day')
+  try {
+    expect(dayField.safeParse('').success).toBe(false)
+    expect(() => dayField.safeParse('20/11/2026')).toThrow('readers.ts')
+  } finally {
+    if (readDay) loadedReaders.set('day', readDay)
+  }
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '#domain/readers/readers.ts'
 import { firstSendDay, isBeforeItsDay, isPastMinute, scheduleForm } from '#domain/stock/schedule-form.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T14:30:45Z') }))

@@ -7,6 +7,7 @@ import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http/failure.ts'
 import { sessionState } from '#app/api/http/session-store.ts'
 import { tMessage } from '#app/i18n/text.ts'
+import '#domain/readers/readers.ts'
 
 type FormValues = Readonly<Record<string, unknown>>
 

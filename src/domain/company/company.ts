@@ -5,14 +5,13 @@ import { optionalTimeField, readField, requiredText, responseCode, responseOptio
 import { defineRecord } from '../contract/record.ts'
 import { isCuitChecked } from '../identifiers/cuit.ts'
 import { proposedNoticeTime } from '../mails/late-day.ts'
-import { readCuit } from '../readers/identifiers.ts'
 import { certificate } from './certificate.ts'
 import { person, type Person } from './person.ts'
 
 /**
  * The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`).
  */
-export const ownCuit = readField(readCuit).check(z.refine(isCuitChecked, { error: 'validation.cuitDigit' }))
+export const ownCuit = readField('cuit').check(z.refine(isCuitChecked, { error: 'validation.cuitDigit' }))
 
 /** What the authority calls the kind of agent and the role: up to four characters. */
 const agentCode = requiredText(4).check(z.toUpperCase())

@@ -3,16 +3,14 @@ import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalTimeField, readField, referencesField, requiredText, responseCode, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
-import { readCustomsOffice } from '../readers/customs-office.ts'
-import { readLugarOperativo } from '../readers/identifiers.ts'
 import { message } from '../values/message.ts'
 import { person } from './person.ts'
 
 /** Any three digits: the list of customs offices is not complete. */
-const customsOfficeField = readField(readCustomsOffice).check(z.regex(/^\d{3}$/, { error: 'validation.customsOffice' }))
+const customsOfficeField = readField('customsOffice').check(z.regex(/^\d{3}$/, { error: 'validation.customsOffice' }))
 
 /** The shape of a LOT only warns (`domain/README.md#identifiers`). */
-const lugarOperativoField = readField(readLugarOperativo).check(z.maxLength(20, { error: message('validation.maxlength', { max: 20 }) }))
+const lugarOperativoField = readField('lugarOperativo').check(z.maxLength(20, { error: message('validation.maxlength', { max: 20 }) }))
 
 const record = defineRecord(
   'deposito',

@@ -1,8 +1,7 @@
 // Zod schemas of single fields, for drafts that forms and clients send and for responses.
 import * as z from 'zod/mini'
-import type { Reader } from '../readers/reading.ts'
-import { readDay, readMoment } from '../readers/typed-dates.ts'
-import { readTime } from '../readers/typed-times.ts'
+import { loadedReaders } from '../readers/loaded.ts'
+import type { ReaderName } from '../readers/readers.ts'
 import { cleanText } from '../values/clean-text.ts'
 import { readInstant } from '../values/dates.ts'
 import { message } from '../values/message.ts'
@@ -29,30 +28,36 @@ function bounded(text: z.ZodMiniString<string>, max: number) {
   return text.check(z.maxLength(max, { error: message('validation.maxlength', { max }) }))
 }
 
-/** The check that a text has a meaning, by its kind's reader, which replaces it. A question or a reason is the issue's message. */
-function reads(read: Reader) {
+/**
+ * The check that a text has a meaning, by its reader, which replaces it. A question or a reason is the issue's message, or `refusal` is. An
+ * empty text is an empty value for every reader.
+ */
+function reads(reader: ReaderName, refusal?: string) {
   return z.check<string>((payload) => {
+    if (payload.value === '') return
+    const read = loadedReaders.get(reader)
+    if (!read) throw new Error(`Whoever parses drafts imports readers.ts, which has the reader ${reader}.`)
     const reading = read(payload.value)
     if ('value' in reading) payload.value = reading.value
     else {
-      const { error, constraint } = reading
+      const { error, constraint } = refusal === undefined ? reading : { error: refusal }
       payload.issues.push({ code: 'custom', input: payload.value, message: error, params: constraint === undefined ? {} : { constraint } })
     }
   })
 }
 
 /** A text that its reader turns into a value, and that must not be blank. */
-export function readField(read: Reader, required = requiredKey) {
-  return z.string({ error: required }).check(reads(read), z.minLength(1, { error: required, abort: true }))
+export function readField(reader: ReaderName, required = requiredKey, refusal?: string) {
+  return z.string({ error: required }).check(reads(reader, refusal), z.minLength(1, { error: required, abort: true }))
 }
 
 /** As `readField`, but it may be blank, which is stored as null. */
-export function optionalReadField(read: Reader) {
+export function optionalReadField(reader: ReaderName) {
   return z.pipe(
     z.transform((value: unknown) => (isBlank(value) ? null : (value ?? null))),
     z.nullable(
       z.pipe(
-        z.string().check(reads(read)),
+        z.string().check(reads(reader)),
         z.transform((value) => value || null),
       ),
     ),
@@ -60,8 +65,8 @@ export function optionalReadField(read: Reader) {
 }
 
 /** One of few values, which its reader finds. */
-export function choiceField<const Value extends string>(read: Reader, values: readonly Value[]) {
-  return z.pipe(readField(read), z.enum(values)).register(z.globalRegistry, { enum: values })
+export function choiceField<const Value extends string>(reader: ReaderName, values: readonly Value[]) {
+  return z.pipe(readField(reader), z.enum(values)).register(z.globalRegistry, { enum: values })
 }
 
 function isBlank(value: unknown): boolean {
@@ -82,23 +87,20 @@ export function optionalText(max = maxLongText) {
 }
 
 /** A day, stored as `YYYY-MM-DD`. */
-export const dayField = readField(readDay, 'validation.date')
+export const dayField = readField('day', 'validation.date')
 
 /** Returns a day field that says `error` of a text that is blank or no day. */
 export function dayFieldSaying(error: string) {
-  return readField((text) => {
-    const reading = readDay(text)
-    return 'error' in reading ? { error } : reading
-  }, error)
+  return readField('day', error, error)
 }
 
 /** An instant: ISO with a zone, or as people type it. It is stored in UTC. */
-export const instantField = readField(readMoment, 'validation.date')
+export const instantField = readField('moment', 'validation.date')
 
 /** A time of day in Buenos Aires, `HH:mm`. It may be empty, which is stored as null. */
 export const optionalTimeField = z.pipe(
   z.transform((value: unknown) => (value === '' ? null : (value ?? null))),
-  z.nullable(readField(readTime, 'validation.time')),
+  z.nullable(readField('time', 'validation.time')),
 )
 
 /** Another record, by its id: a typed id, or an object with one as answers have it. It is stored as the id. */

@@ -1,13 +1,8 @@
 // Readers of values of which there are few: by the value, or by how people name it.
+import { type condicionesMercaderia, tipoContenedorLabels, type tiposContenedor } from '../catalogs/choices.ts'
 import { message } from '../values/message.ts'
 import { type Reader, sure, valueReader } from './reading.ts'
 import { fold } from './signs.ts'
-
-export const condicionesMercaderia = ['BUENA', 'MALA'] as const
-
-export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
-
-export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], string> = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' }
 
 /** Reads the condition of goods: `Buena`, `buen estado`, `B`. */
 export const readCondicion = choiceReader<(typeof condicionesMercaderia)[number]>({

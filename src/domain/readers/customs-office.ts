@@ -1,4 +1,4 @@
-// Reader of a customs office, by code or by name, apart from the large catalogues that the first screen does not need.
+// Reader of a customs office, by code or by name.
 import { customsOffices } from '../catalogs/customs-offices.ts'
 import { type Catalog, readCode, spellings } from './catalog-codes.ts'
 import { valueReader } from './reading.ts'

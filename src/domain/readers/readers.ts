@@ -1,13 +1,17 @@
-// The readers of all kinds of values that people paste: one for each kind, which forms and calls use too.
+// The readers of all kinds of values: what people paste, and what forms and calls hold. Whoever parses drafts imports this file.
 import { cleanText } from '../values/clean-text.ts'
-import { readCount, readWeight, readWholeNumber } from './amounts.ts'
+import { readCount, readPlainWeight, readWeight, readWholeNumber } from './amounts.ts'
 import { readCondicion, readTipoContenedor } from './choices.ts'
 import { readCountry, readPackaging } from './codes.ts'
 import { readContainerLength } from './container-length.ts'
-import { readContainerNumber, readCuit, readDeclaration, readTransportDocument } from './identifiers.ts'
+import { readCustomsOffice } from './customs-office.ts'
+import { readContainerNumber, readCuit, readDeclaration, readLugarOperativo, readTransportDocument } from './identifiers.ts'
+import { loadedReaders } from './loaded.ts'
 import { type Reader, sure } from './reading.ts'
-import { readEntry } from './typed-dates.ts'
+import { readDay, readEntry, readMoment } from './typed-dates.ts'
+import { readTime } from './typed-times.ts'
 
+/** One for each kind that people paste. */
 export const readers = {
   condicion: readCondicion,
   containerLength: readContainerLength,
@@ -24,3 +28,17 @@ export const readers = {
   weight: readWeight,
   wholeNumber: readWholeNumber,
 } satisfies Record<string, Reader>
+
+const fieldReaders = {
+  ...readers,
+  customsOffice: readCustomsOffice,
+  day: readDay,
+  lugarOperativo: readLugarOperativo,
+  moment: readMoment,
+  plainWeight: readPlainWeight,
+  time: readTime,
+}
+
+export type ReaderName = keyof typeof fieldReaders
+
+for (const [name, reader] of Object.entries(fieldReaders)) loadedReaders.set(name, reader)

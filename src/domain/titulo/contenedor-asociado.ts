@@ -1,19 +1,17 @@
 // Schemas and call family of containers that hold goods of a permit or transport document.
 import * as z from 'zod/mini'
+import { tiposContenedor } from '../catalogs/choices.ts'
 import { defineFamily } from '../contract/family.ts'
 import { choiceField, readField, responseCode, responseNumber, responseReference } from '../contract/fields.ts'
 import { countField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
-import { readTipoContenedor, tiposContenedor } from '../readers/choices.ts'
-import { readContainerLength } from '../readers/container-length.ts'
-import { readContainerNumber } from '../readers/identifiers.ts'
 import { externalId } from './titulo-record.ts'
 
 /** The lengths that forms offer, in feet. The authority publishes no list, so any two digits are accepted. */
 export const longitudesContenedor = ['20', '40', '45'] as const
 
 /** Any text up to 20 characters. The standard's shape and check digit only warn, because the authority's own samples break them. */
-export const numeroContenedorField = readField(readContainerNumber)
+export const numeroContenedorField = readField('containerNumber')
 
 export const numeroContenedor = {
   answer: responseCode,
@@ -25,7 +23,7 @@ export const numeroContenedor = {
 
 export const longitudContenedor = {
   answer: responseCode,
-  draft: readField(readContainerLength).check(z.regex(/^\d{2}$/, { error: 'validation.containerLength' })),
+  draft: readField('containerLength').check(z.regex(/^\d{2}$/, { error: 'validation.containerLength' })),
   type: 'text',
   kind: 'containerLength',
   title: 'Longitud (pies)',
@@ -36,7 +34,7 @@ export const contenedorAsociadoRecord = defineRecord(
   {
     tipo: {
       answer: z.enum(tiposContenedor),
-      draft: choiceField(readTipoContenedor, tiposContenedor),
+      draft: choiceField('tipoContenedor', tiposContenedor),
       type: 'text',
       kind: 'tipoContenedor',
       title: 'Tipo',

@@ -4,7 +4,6 @@ import { defineFamily } from '../contract/family.ts'
 import { readField } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
-import { readDeclaration, readTransportDocument } from '../readers/identifiers.ts'
 import {
   contenidoSorts,
   filledCountry,
@@ -22,13 +21,13 @@ export const documentoTransporteRecord = defineRecord(
     ...tituloFields,
     identificadorManifiesto: {
       ...filledText,
-      draft: readField(readDeclaration),
+      draft: readField('declaration'),
       kind: 'manifest',
       title: 'Manifiesto',
     },
     identificadorDocumentoTransporte: {
       ...filledText,
-      draft: readField(readTransportDocument),
+      draft: readField('transportDocument'),
       kind: 'transportDocument',
       title: 'Documento de transporte',
       shortTitle: true,

@@ -4,7 +4,6 @@ import { defineFamily } from '../contract/family.ts'
 import { readField, responseCode, responseNumber, responseReference } from '../contract/fields.ts'
 import { weightField, wholeNumberField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
-import { readPackaging } from '../readers/codes.ts'
 import { externalId } from './titulo-record.ts'
 
 export const lineaMercaderiaRecord = defineRecord(
@@ -13,7 +12,7 @@ export const lineaMercaderiaRecord = defineRecord(
     /** A code of `catalogs/packaging.ts`, with its leading zero. */
     tipoEmbalaje: {
       answer: responseCode,
-      draft: readField(readPackaging).check(z.regex(/^\d{2}$/, { error: 'validation.packaging' })),
+      draft: readField('packaging').check(z.regex(/^\d{2}$/, { error: 'validation.packaging' })),
       type: 'text',
       kind: 'packaging',
       title: 'Tipo de embalaje',

@@ -4,7 +4,6 @@ import { defineFamily } from '../contract/family.ts'
 import { optionalReadField, optionalText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
-import { readDeclaration } from '../readers/identifiers.ts'
 import {
   contenidoSorts,
   filledCountry,
@@ -61,7 +60,7 @@ export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
  */
 const identificadores = z
   .object({
-    identificadorPermiso: optionalReadField(readDeclaration),
+    identificadorPermiso: optionalReadField('declaration'),
     identificadorRemito: optionalText(255),
   })
   .check(

@@ -1,5 +1,6 @@
 // Fields, schemas and defaults that shipping permits and transport documents have in common.
 import * as z from 'zod/mini'
+import { condicionesMercaderia } from '../catalogs/choices.ts'
 import {
   choiceField,
   responseInstant,
@@ -12,14 +13,11 @@ import {
   requiredText,
 } from '../contract/fields.ts'
 import { cuitField } from '../contract/number-fields.ts'
-import { condicionesMercaderia, readCondicion } from '../readers/choices.ts'
-import { readCountry } from '../readers/codes.ts'
-import { readEntry } from '../readers/typed-dates.ts'
 
 /** A country's code, three digits. Only the authority knows whether it is current. */
-const countryField = readField(readCountry).check(z.regex(/^\d{3}$/, { error: 'validation.country' }))
+const countryField = readField('country').check(z.regex(/^\d{3}$/, { error: 'validation.country' }))
 
-export const entryField = readField((text) => readEntry(text), 'validation.date')
+export const entryField = readField('entry', 'validation.date')
 
 /** A switch of an answer, which may leave it out. */
 const switched = {
@@ -65,7 +63,7 @@ export const tituloFields = {
   fechaIngresoDeposito,
   condicionMercaderia: {
     answer: z.enum(condicionesMercaderia),
-    draft: choiceField(readCondicion, condicionesMercaderia),
+    draft: choiceField('condicion', condicionesMercaderia),
     type: 'text',
     kind: 'condicion',
     label: 'titulo.condicionMercaderia',

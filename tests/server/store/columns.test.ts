@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { condicionesMercaderia, tiposContenedor } from '#domain/readers/choices.ts'
+import { condicionesMercaderia, tiposContenedor } from '#domain/catalogs/choices.ts'
 import { stockStates } from '#domain/stock/stock.ts'
 import { allowOnly } from '#server/store/database/columns.ts'
 import { loadStocks } from '#server/store/stocks/bulk-insert.ts'

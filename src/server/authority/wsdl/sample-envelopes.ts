@@ -1,5 +1,5 @@
 // Sample messages with every possible element, to compare with the authority's WSDL.
-import { condicionesMercaderia, tiposContenedor } from '#domain/readers/choices.ts'
+import { condicionesMercaderia, tiposContenedor } from '#domain/catalogs/choices.ts'
 import { writeStockMessage, type DeclaredStock } from '../message.ts'
 import { writeEnvelope } from '../soap/envelope.ts'
 
