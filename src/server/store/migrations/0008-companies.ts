@@ -1,6 +1,6 @@
 // Migration that adds certificates, access tickets, invitations, and versions of companies and warehouses.
 import type { Kysely } from 'kysely'
-import { columnTypesOf, oneOf, run } from '../database/columns.ts'
+import { columnTypesOf, oneOf, run, type ColumnTypes } from '../database/columns.ts'
 
 /**
  * Versions of companies and warehouses, mails of invitation, certificates with their sealed keys, tickets, and what the stand-in's ticket
@@ -13,17 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `alter table deposito add column version ${integer} not null default 1`,
     `alter table stock add column "waitingSince" ${text}`,
     `alter table "user" add column "resetKeyKind" ${text}`,
-    // SQLite cannot change the check of the kinds, so the table is made anew.
-    'alter table mail_outbox rename to mail_outbox_before',
-    `create table mail_outbox (
-      id ${id}, kind ${text} not null ${oneOf('kind', ['activation', 'reset', 'invitation'])}, recipient ${text} not null,
-      "companyId" ${integer} references company (id) on delete cascade, "createdDate" ${text} not null,
-      attempts ${integer} not null, "dueDate" ${text} not null
-    ) ${end}`,
-    `insert into mail_outbox (kind, recipient, "createdDate", attempts, "dueDate")
-      select kind, recipient, "createdDate", attempts, "dueDate" from mail_outbox_before order by id`,
-    'drop table mail_outbox_before',
-    'create index mail_outbox_due on mail_outbox ("dueDate", id)',
+    ...newMailOutbox(columnTypesOf(db), { check: oneOf('kind', ['activation', 'reset', 'invitation']), kept: 'kind, recipient' }),
     `create table certificate (
       id ${id}, version ${integer} not null, "companyId" ${integer} not null unique references company (id) on delete cascade,
       cert ${text} not null, "sealedKey" ${text} not null, "keySize" ${integer} not null, "keyBits" ${integer} not null,
@@ -47,4 +37,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       fingerprint ${text} not null, service ${text} not null, "issuedDate" ${text} not null, primary key (fingerprint, service)
     ) ${end}`,
   ])
+}
+
+interface Outbox {
+  readonly check?: string
+  /** The definition of the notice's column. */
+  readonly notice?: string
+  /** The columns before `createdDate` that the table had. */
+  readonly kept?: string
+}
+
+/** Makes the table of mails anew, because SQLite cannot change or drop the check of the kinds. */
+export function newMailOutbox(
+  { id, text, integer, end }: ColumnTypes,
+  { check = '', notice = '', kept = 'kind, recipient, "companyId"' }: Outbox,
+): string[] {
+  const columns = `${kept}, "createdDate", attempts, "dueDate"`
+  return [
+    'alter table mail_outbox rename to mail_outbox_before',
+    `create table mail_outbox (
+      id ${id}, kind ${text} not null${check && ` ${check}`}, recipient ${text} not null,
+      "companyId" ${integer} references company (id) on delete cascade,${notice} "createdDate" ${text} not null,
+      attempts ${integer} not null, "dueDate" ${text} not null
+    ) ${end}`,
+    `insert into mail_outbox (${columns})
+      select ${columns} from mail_outbox_before order by id`,
+    'drop table mail_outbox_before',
+    'create index mail_outbox_due on mail_outbox ("dueDate", id)',
+  ]
 }

@@ -20,13 +20,15 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
     'create unique index search_word_text on search_word ("depositoId", text)',
     ...tables.map((table) => oldEntries(table, isEmbedded)),
     ...(isEmbedded ? embeddedIndex : serverIndex),
-    ...tables.flatMap((table) => (isEmbedded ? embeddedTriggers(table) : serverTriggers(table))),
+    ...tables.flatMap((table) =>
+      isEmbedded ? embeddedTriggers(table) : statementTriggers('search', table, workOf(table, serverEntries, removeRows)),
+    ),
     ...(isEmbedded ? embeddedMove : serverMove),
   ])
 }
 
 /** What is found, by the numbers that the entries have: of one stock the highest comes first. */
-const fields = [
+export const fields = [
   { table: 'permiso_embarque', column: 'identificadorPermiso', code: 8 },
   { table: 'permiso_embarque', column: 'identificadorRemito', code: 7 },
   { table: 'documento_transporte', column: 'identificadorManifiesto', code: 6 },
@@ -37,11 +39,11 @@ const fields = [
   { table: 'documento_transporte', column: 'consignatario', code: 1 },
 ] as const
 
-type Field = (typeof fields)[number]
+export type IndexedField = (typeof fields)[number]
 
-const tables = [...new Set(fields.map(({ table }) => table))]
+export const tables = [...new Set(fields.map(({ table }) => table))]
 
-function fieldsOf(table: string): Field[] {
+function fieldsOf(table: string): IndexedField[] {
   return fields.filter((field) => field.table === table)
 }
 
@@ -62,34 +64,40 @@ function oldWords(isEmbedded: boolean): string {
 }
 
 function oldEntries(table: string, isEmbedded: boolean): string {
-  const entries = fieldsOf(table).map(({ column, code }) => entriesOf(`${table} as record`, { column, code }, isEmbedded))
+  const entries = fieldsOf(table).map((field) => entriesOf(`${table} as record`, field, isEmbedded))
   return `insert into search_entry ("wordId", "stockId", field, "recordId") select * from (${entries.join(' union all ')}) as entries order by 1, 2`
 }
 
 /** The entries of the rows of `rows`, which are named `record`. */
-function entriesOf(rows: string, { column, code }: Pick<Field, 'column' | 'code'>, isEmbedded: boolean): string {
+function entriesOf(rows: string, { column, code }: IndexedField, isEmbedded: boolean): string {
   return `select word.id, record."stockId", ${code}, record.id from ${rows} join stock on stock.id = record."stockId"
     join search_word as word on word."depositoId" = stock."depositoId" and word.text = ${form(`record."${column}"`, isEmbedded)}`
 }
 
+/** Selects the entries of the rows of `rows`, for an `insert` that skips those that are there. */
+type Entries = (rows: string, field: IndexedField) => string
+
+const embeddedEntries: Entries = (rows, field) => `${entriesOf(rows, field, true)} where true`
+const serverEntries: Entries = (rows, field) => `${entriesOf(rows, field, false)} where true`
+
 /** What adds the rows of `rows` to the index. */
-function addRows(rows: string, field: Field, isEmbedded: boolean): string[] {
+function addRows(rows: string, field: IndexedField, isEmbedded: boolean, select: Entries): string[] {
   const text = form(`record."${field.column}"`, isEmbedded)
   return [
     `insert into search_word ("depositoId", text) select distinct stock."depositoId", ${text} from ${rows} join stock on stock.id = record."stockId"
       where ${text} <> '' and not exists (select 1 from search_word as word where word."depositoId" = stock."depositoId" and word.text = ${text})
       on conflict do nothing`,
-    `insert into search_entry ("wordId", "stockId", field, "recordId") ${entriesOf(rows, field, isEmbedded)} where true on conflict do nothing`,
+    `insert into search_entry ("wordId", "stockId", field, "recordId") ${select(rows, field)} on conflict do nothing`,
   ]
 }
 
 /** What takes all of a stock out of the index of the warehouse that it was in, and adds it to that of the one where it is. */
-function moveRows(isEmbedded: boolean): string[] {
+export function moveRows(isEmbedded: boolean, select: Entries): string[] {
   return fields.flatMap((field) => [
     `delete from search_entry where "stockId" = new.id and field = ${field.code} and "wordId" in (
       select word.id from ${field.table} as record join search_word as word on word."depositoId" = old."depositoId"
         and word.text = ${form(`record."${field.column}"`, isEmbedded)} where record."stockId" = new.id)`,
-    ...addRows(`(select * from ${field.table} where "stockId" = new.id) as record`, field, isEmbedded),
+    ...addRows(`(select * from ${field.table} where "stockId" = new.id) as record`, field, isEmbedded, select),
   ])
 }
 
@@ -105,7 +113,7 @@ const embeddedIndex = [
 ]
 
 /** One row in SQLite, whose triggers run for each row. */
-function addRow({ column, code }: Field): string[] {
+function addRow({ column, code }: IndexedField): string[] {
   const text = form(`new."${column}"`, true)
   return [
     `insert into search_word ("depositoId", text) select stock."depositoId", ${text} from stock where stock.id = new."stockId" and ${text} <> ''
@@ -115,25 +123,35 @@ function addRow({ column, code }: Field): string[] {
   ]
 }
 
-function removeRow({ column, code }: Field): string {
+function removeRow({ column, code }: IndexedField): string {
   return `delete from search_entry where "stockId" = old."stockId" and field = ${code} and "recordId" = old.id and "wordId" = (
     select word.id from search_word as word where word."depositoId" = (select "depositoId" from stock where id = old."stockId") and word.text = ${form(`old."${column}"`, true)})`
 }
 
 function embeddedTriggers(table: string): string[] {
   const own = fieldsOf(table)
-  const added = own.flatMap(addRow).join(';\n')
-  const removed = own.map(removeRow).join(';\n')
-  const changed = ['stockId', ...own.map(({ column }) => column)].map((column) => `old."${column}" is not new."${column}"`).join(' or ')
+  const columns = ['stockId', ...own.map(({ column }) => column)]
+  return rowTriggers('search', table, { added: own.flatMap(addRow), removed: own.map(removeRow), columns })
+}
+
+/** The triggers of SQLite, which run for each row: `added` and `removed` when a row is inserted, deleted, or changed in `columns`. */
+export function rowTriggers(
+  prefix: string,
+  table: string,
+  of: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly columns: readonly string[] },
+): string[] {
+  const added = of.added.join(';\n')
+  const removed = of.removed.join(';\n')
+  const changed = of.columns.map((column) => `old."${column}" is not new."${column}"`).join(' or ')
   return [
-    `create trigger search_${table}_insert after insert on ${table} begin ${added}; end`,
-    `create trigger search_${table}_delete after delete on ${table} begin ${removed}; end`,
-    `create trigger search_${table}_update after update on ${table} when ${changed} begin ${removed}; ${added}; end`,
+    `create trigger ${prefix}_${table}_insert after insert on ${table} begin ${added}; end`,
+    `create trigger ${prefix}_${table}_delete after delete on ${table} begin ${removed}; end`,
+    `create trigger ${prefix}_${table}_update after update on ${table} when ${changed} begin ${removed}; ${added}; end`,
   ]
 }
 
 const embeddedMove = [
-  `create trigger search_stock_move after update of "depositoId" on stock when old."depositoId" <> new."depositoId" begin ${moveRows(true).join(';\n')}; end`,
+  `create trigger search_stock_move after update of "depositoId" on stock when old."depositoId" <> new."depositoId" begin ${moveRows(true, embeddedEntries).join(';\n')}; end`,
 ]
 
 const serverFunctions = [
@@ -151,33 +169,44 @@ const serverIndex = [
   'analyze search_entry',
 ]
 
-function removeRows({ column, code }: Field): string {
+function removeRows({ column, code }: IndexedField): string {
   return `delete from search_entry as entry using removed as record join stock on stock.id = record."stockId"
     join search_word as word on word."depositoId" = stock."depositoId" and word.text = ${form(`record."${column}"`, false)}
     where entry."wordId" = word.id and entry."stockId" = record."stockId" and entry.field = ${code} and entry."recordId" = record.id`
 }
 
-/** A function for each table and kind of statement: of an import or a clone it runs once. */
-function serverTriggers(table: string): string[] {
+/** The work of each kind of statement on a table. */
+export function workOf(table: string, select: Entries, remove: (field: IndexedField) => string): Record<Verb, string[]> {
   const own = fieldsOf(table)
-  const added = own.flatMap((field) => addRows('added as record', field, false))
-  const removed = own.map(removeRows)
+  const added = own.flatMap((field) => addRows('added as record', field, false, select))
+  const removed = own.map(remove)
   const isOther = own.map(({ column }) => column).map((column) => `removed."${column}" is distinct from added."${column}"`)
   const unchanged = `if not exists (select 1 from removed join added on added.id = removed.id and (removed."stockId" <> added."stockId" or ${isOther.join(' or ')}))
     then return null; end if`
-  const work = { insert: added, delete: removed, update: [unchanged, ...removed, ...added] }
+  return { insert: added, delete: removed, update: [unchanged, ...removed, ...added] }
+}
+
+const verbs = ['insert', 'delete', 'update'] as const
+
+type Verb = (typeof verbs)[number]
+
+/** The triggers of PostgreSQL: a function for each table and kind of statement, which runs once for an import or a clone. */
+export function statementTriggers(prefix: string, table: string, work: Record<Verb, string[]>): string[] {
   const transition = { insert: 'new table as added', delete: 'old table as removed', update: 'old table as removed new table as added' }
-  return (['insert', 'delete', 'update'] as const).flatMap((verb) => [
-    define(`search_${table}_${verb}`, work[verb]),
-    `create trigger search_${table}_${verb} after ${verb} on ${table} referencing ${transition[verb]} for each statement execute function search_${table}_${verb}()`,
-  ])
+  return verbs.flatMap((verb) => {
+    const name = `${prefix}_${table}_${verb}`
+    return [
+      define(name, work[verb]),
+      `create trigger ${name} after ${verb} on ${table} referencing ${transition[verb]} for each statement execute function ${name}()`,
+    ]
+  })
 }
 
 const serverMove = [
-  define('search_stock_move', moveRows(false)),
+  define('search_stock_move', moveRows(false, serverEntries)),
   `create trigger search_stock_move after update of "depositoId" on stock for each row when (old."depositoId" <> new."depositoId") execute function search_stock_move()`,
 ]
 
-function define(name: string, statements: readonly string[]): string {
-  return `create function ${name}() returns trigger language plpgsql as $$ begin ${statements.join(';\n')}; return null; end $$`
+export function define(name: string, statements: readonly string[], create = 'create'): string {
+  return `${create} function ${name}() returns trigger language plpgsql as $$ begin ${statements.join(';\n')}; return null; end $$`
 }

@@ -1,6 +1,7 @@
 // Migration that adds the record counts and weights of stocks, permits and documents, with the triggers that maintain them.
 import type { QueryExecutorProvider } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
+import { rowTriggers, statementTriggers } from './0025-search.ts'
 
 /**
  * Tables with the number of records in each stock, permit and transport document, and their weight, so that no call has to count them
@@ -108,27 +109,14 @@ export function heldTriggers(db: QueryExecutorProvider): (of: Counted) => string
 
 function embeddedTriggers(of: Counted): string[] {
   const { table, into } = of
-  const added = into.map(addRow).join(';\n')
-  const taken = into.map(takeRow).join(';\n')
-  const changed = columnsOf(of).map((column) => `old."${column}" is not new."${column}"`)
-  return [
-    `create trigger held_${table}_insert after insert on ${table} begin ${added}; end`,
-    `create trigger held_${table}_delete after delete on ${table} begin ${taken}; end`,
-    `create trigger held_${table}_update after update on ${table} when ${changed.join(' or ')} begin ${taken}; ${added}; end`,
-  ]
+  return rowTriggers('held', table, { added: into.map(addRow), removed: into.map(takeRow), columns: columnsOf(of) })
 }
 
-/** A function for each table and kind of statement: of an import or a clone it runs once. */
 function serverTriggers(of: Counted): string[] {
   const { table, into } = of
   const added = into.map((target) => addAll('added as record', target))
   const taken = into.map(takeAll)
   const changed = columnsOf(of).map((column) => `removed."${column}" is distinct from added."${column}"`)
   const unchanged = `if not exists (select 1 from removed join added on added.id = removed.id and (${changed.join(' or ')})) then return null; end if`
-  const work = { insert: added, delete: taken, update: [unchanged, ...taken, ...added] }
-  const transition = { insert: 'new table as added', delete: 'old table as removed', update: 'old table as removed new table as added' }
-  return (['insert', 'delete', 'update'] as const).flatMap((verb) => [
-    `create function held_${table}_${verb}() returns trigger language plpgsql as $$ begin ${work[verb].join(';\n')}; return null; end $$`,
-    `create trigger held_${table}_${verb} after ${verb} on ${table} referencing ${transition[verb]} for each statement execute function held_${table}_${verb}()`,
-  ])
+  return statementTriggers('held', table, { insert: added, delete: taken, update: [unchanged, ...taken, ...added] })
 }
