@@ -74,10 +74,9 @@ export async function isKeyOfActive(db: Db, keyHash: string, now: Date): Promise
  * `user` was read, so that a key works only once, and one of two simultaneous changes is refused.
  */
 export async function changePassword(tx: Db, user: SessionUser, passwordHash: string, now: Date): Promise<User | null> {
-  const values = { passwordHash }
   const changed = await tx
     .updateTable('user')
-    .set({ ...values, lastModifiedBy: user.login, lastModifiedDate: now.toISOString() })
+    .set({ passwordHash, lastModifiedBy: user.login, lastModifiedDate: now.toISOString() })
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('activated', '=', 1)

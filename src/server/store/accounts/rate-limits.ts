@@ -1,6 +1,4 @@
 // Rate limit for any subject over up to an hour, counted in the database across processes.
-import { sql } from 'kysely'
-import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 
 const hourMs = 3_600_000
@@ -15,7 +13,7 @@ export interface Limit {
 export async function remainingAttempts(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
   const row = await db.selectFrom('sign_in_count').select('dates').where('subject', '=', subject).executeTakeFirst()
   if (!row) return max
-  return max - since(instantsOf(row.dates, await nowOf(db, clock)), withinMs).length
+  return max - since(instantsOf(row.dates, clock()), withinMs).length
 }
 
 /**
@@ -30,7 +28,7 @@ export async function countAttempt(
 ): Promise<number> {
   const dates = counts ? await lockOrInsert(tx, subject) : await lock(tx, subject)
   if (dates === null) return 0
-  const now = await nowOf(tx, clock)
+  const now = clock()
   const instants = instantsOf(dates, now)
   const counted = since(instants, withinMs)
   const isFull = counted.length >= max
@@ -50,7 +48,7 @@ export async function forgetAttempts(tx: Db, { subject }: Limit): Promise<void> 
 
 /** Deletes the rows whose attempts have all expired. */
 export async function purgeAttempts(db: Db, clock: () => Date): Promise<void> {
-  const before = new Date((await nowOf(db, clock)).getTime() - hourMs)
+  const before = new Date(clock().getTime() - hourMs)
   await db.deleteFrom('sign_in_count').where('lastDate', '<=', before.toISOString()).execute()
 }
 
@@ -69,13 +67,6 @@ function since({ dates, now }: Instants, withinMs: number): Instants & { readonl
   const first = new Date(now.getTime() - withinMs).toISOString()
   const counted = dates.filter((date) => date > first)
   return { dates: counted, now, length: counted.length }
-}
-
-/** Returns the time: with PostgreSQL the database's, because the clocks of several processes differ. */
-async function nowOf(db: Db, clock: () => Date): Promise<Date> {
-  if (kindOf(db) === 'sqlite') return clock()
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]?.now ?? clock()
 }
 
 /** Locks the row of a subject until the transaction ends; returns its dates, or null without a row. */

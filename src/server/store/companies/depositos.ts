@@ -203,11 +203,11 @@ async function readUsers(db: Db, depositoIds: readonly number[]): Promise<(depos
   return (id) => rows.filter((row) => row.depositoId === id).map(({ depositoId: _, ...person }) => person)
 }
 
-interface CompanyScope {
+export interface CompanyScope {
   readonly companyId: number
 }
 
-const companyParent: Parent<CompanyScope> = {
+export const companyParent: Parent<CompanyScope> = {
   isThere: ({ companyId }) => sql`exists (select 1 from company where id = ${companyId})`,
   columns: ({ companyId }) => ({ companyId }),
 }

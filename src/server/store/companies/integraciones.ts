@@ -1,5 +1,5 @@
 // Queries that make, list, find, use and revoke the keys of a company's integrations.
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { type Integracion, integracionFamily } from '#domain/company/integracion.ts'
 import type { VisibleWarehouse } from '../accounts/sessions.ts'
 import type { Db } from '../database/database.ts'
@@ -7,19 +7,9 @@ import { FieldRefused } from '../database/failures.ts'
 import { childRepository } from '../records/repository.ts'
 import { tableOf, type Members } from '../records/table.ts'
 import type { IntegracionTable } from './certificate-tables.ts'
+import { companyParent, type CompanyScope } from './depositos.ts'
 
-interface CompanyScope {
-  readonly companyId: number
-}
-
-const rows = childRepository(
-  tableOf(integracionFamily),
-  {
-    isThere: ({ companyId }: CompanyScope) => sql`exists (select 1 from company where id = ${companyId})`,
-    columns: ({ companyId }) => ({ companyId }),
-  },
-  { computed: readDepositos },
-)
+const rows = childRepository(tableOf(integracionFamily), companyParent, { computed: readDepositos })
 
 /** The keys of a company, without their secrets. */
 export const integraciones = { list: rows.list, find: rows.find }

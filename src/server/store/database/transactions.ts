@@ -1,4 +1,5 @@
 // Runs each write in a transaction, retries it after a collision or a lost connection, and publishes its changes.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { changesOf, collectChanges } from '../changes/changes.ts'
 import type { Db } from './database.ts'
@@ -58,14 +59,8 @@ async function runWithRetries<T>(db: Db, work: (tx: Db) => Promise<T>, publisher
       // Nobody knows whether a commit without answer succeeded, so such a transaction is not retried.
       const isUndone = isTransactionCollision(error) || (isLost(error) && !isCommitting)
       if (!isUndone || attempt === attempts || performance.now() - failedAt > retryWithinMs) throw error
-      await pause(attempt)
+      // Up to 5, 10, 20 … milliseconds, at random, so that two transactions that collided do not collide again.
+      await pause(Math.random() * 5 * 2 ** (attempt - 1))
     }
   }
-}
-
-/** Waits up to 5, 10, 20 … milliseconds, at random, so that two transactions that collided do not collide again. */
-function pause(attempt: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, Math.random() * 5 * 2 ** (attempt - 1))
-  })
 }
