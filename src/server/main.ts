@@ -1,13 +1,8 @@
 // Entry of `npm start`: reads the settings, starts the server and stops it on signals.
 import { loadWorkbookWriter } from './http/sheets/workbook.ts'
-import { StartFailure } from './process/start/start-failure.ts'
+import { say, StartFailure } from './process/start/start-failure.ts'
 import { start, type RunningServer } from './process/start/start.ts'
 import { readSettings } from './settings/settings.ts'
-
-/** Writes a line to the terminal. Everything else goes to the log of the data folder. */
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 function fail(error: unknown): never {
   const sentence =

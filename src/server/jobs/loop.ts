@@ -8,21 +8,6 @@ export interface JobState {
   readonly everyMs: number
 }
 
-interface Loop {
-  /** Starts a round now, or as soon as the running one has ended. */
-  wake(): void
-  isRunning(): boolean
-  /**
-   * Returns how many milliseconds ago a round last succeeded, or the loop started. Measured by the monotonic clock, which changes of the
-   * system time do not affect.
-   */
-  sinceRoundMs(): number
-  state(): JobState
-  idle(): Promise<void>
-  /** Starts no further round, and resolves when the running one has ended. */
-  stop(): Promise<void>
-}
-
 /**
  * Runs the job `name`: its `round` now, every `everyMs` milliseconds and at each `wake`, never two at a time. A failed round is reported to
  * `onError`, and the next one runs as usual.
@@ -38,7 +23,7 @@ export function startLoop({
   everyMs: number
   round: () => Promise<void>
   onError: (error: unknown) => void
-}): Loop {
+}) {
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
@@ -60,6 +45,7 @@ export function startLoop({
     since = new Date()
   }
 
+  /** Starts a round now, or as soon as the running one has ended. */
   function wake(): void {
     if (stopped) return
     again = true
@@ -76,10 +62,15 @@ export function startLoop({
   return {
     wake,
     isRunning: () => running !== null,
+    /**
+     * Returns how many milliseconds ago a round last succeeded, or the loop started. Measured by the monotonic clock, which changes of the
+     * system time do not affect.
+     */
     sinceRoundMs: () => performance.now() - endedAt,
-    state: () => ({ running: running !== null, since: since.toISOString(), everyMs }),
+    state: (): JobState => ({ running: running !== null, since: since.toISOString(), everyMs }),
     idle,
-    async stop() {
+    /** Starts no further round, and resolves when the running one has ended. */
+    async stop(): Promise<void> {
       stopped = true
       clearInterval(timer)
       await idle()

@@ -5,7 +5,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import { markLost } from '../store/companies/company-people.ts'
 import type { Store } from '../store/database/open.ts'
 import { claimMail, longestPauseMs, postponeMail, removeMail, type QueuedMail } from '../store/operations/outbox.ts'
-import { startLoop, type JobState } from './loop.ts'
+import { startLoop } from './loop.ts'
 
 export interface MailJobOptions {
   readonly store: Store
@@ -14,13 +14,6 @@ export interface MailJobOptions {
   /** The public address of the product, without a slash at its end, and the sender of the mails. */
   readonly sender: () => { publicUrl: string; from: string }
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
-}
-
-interface MailJob {
-  wake(): void
-  state(): JobState
-  /** Stops. A delivery in progress is aborted and the mail stays queued; it is sent after the next start. */
-  stop(): Promise<void>
 }
 
 /** The interval of the checks of the outbox, in milliseconds. */
@@ -33,7 +26,7 @@ const leaseMs = 120_000
 const retryForMs = 86_400_000
 
 /** Starts the job that sends the mails in the outbox; several processes may share one store. */
-export function startMail(options: MailJobOptions): MailJob {
+export function startMail(options: MailJobOptions) {
   const stopping = new AbortController()
   const loop = startLoop({
     name: 'mail',
@@ -44,7 +37,8 @@ export function startMail(options: MailJobOptions): MailJob {
   return {
     wake: loop.wake,
     state: loop.state,
-    async stop() {
+    /** Stops. A delivery in progress is aborted and the mail stays queued; it is sent after the next start. */
+    async stop(): Promise<void> {
       stopping.abort()
       await loop.stop()
     },

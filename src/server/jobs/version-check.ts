@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { callHttp } from '../authority/soap/http-call.ts'
-import { startLoop, type JobState } from './loop.ts'
+import { startLoop } from './loop.ts'
 
 const everyMs = 86_400_000
 
@@ -17,13 +17,7 @@ interface VersionState {
   readonly checked: string | null
 }
 
-export interface VersionCheck {
-  state(): VersionState
-  job(): JobState
-  /** Resolves when the running question has ended. */
-  idle(): Promise<void>
-  stop(): Promise<void>
-}
+export type VersionCheck = ReturnType<typeof startVersionCheck>
 
 interface VersionOptions {
   readonly url: string
@@ -34,7 +28,7 @@ interface VersionOptions {
 }
 
 /** Asks at once, and then every day. An address that does not answer is logged once, until it answers again. */
-export function startVersionCheck({ url, version, proxyEnv, clock, log }: VersionOptions): VersionCheck {
+export function startVersionCheck({ url, version, proxyEnv, clock, log }: VersionOptions) {
   let state: VersionState = { newer: null, checked: null }
   let isFailing = false
   const ends = new AbortController()
@@ -49,10 +43,10 @@ export function startVersionCheck({ url, version, proxyEnv, clock, log }: Versio
   }
   const loop = startLoop({ name: 'version', everyMs, round, onError })
   return {
-    state: () => state,
+    state: (): VersionState => state,
     job: loop.state,
     idle: loop.idle,
-    async stop() {
+    async stop(): Promise<void> {
       ends.abort()
       await loop.stop()
     },

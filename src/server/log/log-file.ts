@@ -12,15 +12,7 @@ export interface LogLimits {
   readonly days: number
 }
 
-export interface LogFile {
-  readonly isWritten: () => boolean
-  /**
-   * Writes one line synchronously, so that a process that is killed loses none. Never throws: it counts lines that it cannot write, and
-   * reports their number before the next line that it can.
-   */
-  write(line: string): void
-  close(): void
-}
+export type LogFile = ReturnType<typeof openLogFile>
 
 /** The file that is open, the day of its lines in Buenos Aires, and its length. */
 interface OpenFile {
@@ -38,7 +30,7 @@ const checkEveryMs = 1000
  * `server-2026-11-21.1.log`, with increasing numbers within a day (`server/README.md#the-log`). Several processes may write to one file:
  * when another one has renamed it, this one opens the new file at its next check.
  */
-export function openLogFile(file: string, limits: LogLimits, clock: () => Date = () => new Date()): LogFile {
+export function openLogFile(file: string, limits: LogLimits, clock: () => Date = () => new Date()) {
   let open: OpenFile | null = null
   let checkedAt = 0
   let lost = 0
@@ -72,7 +64,11 @@ export function openLogFile(file: string, limits: LogLimits, clock: () => Date =
 
   return {
     isWritten: () => lost === 0,
-    write(line) {
+    /**
+     * Writes one line synchronously, so that a process that is killed loses none. Never throws: it counts lines that it cannot write, and
+     * reports their number before the next line that it can.
+     */
+    write(line: string): void {
       try {
         const bytes = Buffer.byteLength(line)
         const to = current(bytes)

@@ -5,12 +5,6 @@ import { addressWithoutSecrets, displayedValue, partOf, secretMask, settingNames
 import type { Settings } from '../settings/settings.ts'
 import { type DataFolder, secretsKeyFile, sessionSecretFile } from './storage/data-folder.ts'
 
-/** The answers of `management/configprops` and `management/env`, with every secret masked. */
-interface Configuration {
-  properties(): ConfigurationProperties
-  sources(): ConfigurationSources
-}
-
 /** The proxy variables that calls to the authority use, in both spellings that Node reads. */
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 const plainVariables = ['NO_PROXY', 'no_proxy', 'NODE_EXTRA_CA_CERTS'] as const
@@ -18,12 +12,13 @@ const plainVariables = ['NO_PROXY', 'no_proxy', 'NODE_EXTRA_CA_CERTS'] as const
 /** The effective values of unset settings: an address of this process, a folder, or a secret from a file. */
 type InUse = Readonly<Partial<Record<SettingName, string>>>
 
+/** Returns the answers of `management/configprops` and `management/env`, with every secret masked. */
 export function createConfiguration(
   { byName: { values, given }, demo, production }: Settings,
   folder: DataFolder,
   inUse: () => InUse,
   env: NodeJS.ProcessEnv = process.env,
-): Configuration {
+) {
   const others = [
     ...proxyVariables.map((name) => [name, addressWithoutSecrets] as const),
     ...plainVariables.map((name) => [name, String] as const),
@@ -37,7 +32,7 @@ export function createConfiguration(
   }
 
   return {
-    properties() {
+    properties(): ConfigurationProperties {
       const instead: InUse = {
         ...inUse(),
         DEMO: String(demo),
@@ -54,7 +49,7 @@ export function createConfiguration(
       })
       return { contexts: { depositos: { parentId: null, beans: Object.fromEntries(beans) } } }
     },
-    sources() {
+    sources(): ConfigurationSources {
       const set = given.map((name) => [name, displayedValue(name, values[name] ?? '')] as const)
       const defaults = settingNames.flatMap((name) => {
         const value = given.includes(name) ? null : values[name]

@@ -13,7 +13,7 @@ import { dummyAnswer, inVersion, mediaTypes, type SoapVersion } from './answers.
 import { openStandInIssuer } from './issuer.ts'
 import { answerLogin } from './login.ts'
 import { readCall, registerStock } from './service.ts'
-import { type ChangeableStandIn, standInRoutes } from './settings-calls.ts'
+import { standInRoutes } from './settings-calls.ts'
 import { writeWsdl } from './wsdl.ts'
 
 export interface StandInOptions {
@@ -23,12 +23,7 @@ export interface StandInOptions {
   readonly secrets: SecretBox
 }
 
-export interface StandIn extends ChangeableStandIn {
-  readonly url: string
-  readonly wsaaUrl: string
-  addRoutes(app: Api): void
-  close(): Promise<void>
-}
+export type StandIn = Awaited<ReturnType<typeof startStandIn>>
 
 /** The paths of the services on the authority's test host. */
 const servicePath = '/diav2/wgesstockdepositosfiscales/wgesstockdepositosfiscales.asmx'
@@ -41,10 +36,7 @@ const webPage = '<!DOCTYPE html><html><head><title>Request Rejected</title></hea
  * Starts a stand-in for the authority, for installations without a certificate of it (`server/authority/README.md#the-stand-in`): the same
  * services over real HTTP, on this machine only, with its memory in the store.
  */
-export async function startStandIn(
-  { store, clock, secrets }: StandInOptions,
-  settings: StandInSettings = normalSettings,
-): Promise<StandIn> {
+export async function startStandIn({ store, clock, secrets }: StandInOptions, settings: StandInSettings = normalSettings) {
   const issuer = await openStandInIssuer(store, { secrets, now: clock() })
   const options = { store, clock, issuer }
   const closing = new AbortController()
@@ -94,8 +86,8 @@ export async function startStandIn(
     ...changeable,
     url,
     wsaaUrl: origin + wsaaPath,
-    addRoutes: (app) => standInRoutes(app, changeable),
-    async close() {
+    addRoutes: (app: Api): void => standInRoutes(app, changeable),
+    async close(): Promise<void> {
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

@@ -16,26 +16,14 @@ export const embeddedFile = 'deposito.db'
 /** Begins the name of an embedded database that was moved to PostgreSQL. */
 export const movedFile = `${embeddedFile}.movida-`
 
-/** The database of a process, what is counted of it, and the time that its processes share. */
-interface OpenDatabase {
-  readonly store: Store
-  readonly meter: StoreMeter
-  readonly clock: () => Date
-  close(): Promise<void>
-}
-
 /** How often the start says how far the migrations are, in milliseconds. */
 const progressMs = 5000
 
 /**
- * Opens the database of the process; `say` gets a line every five seconds while its tables are brought up to date. Throws `StartFailure`.
+ * Opens the database of the process, and returns it with what is counted of it and the time that its processes share; `say` gets a line
+ * every five seconds while its tables are brought up to date. Throws `StartFailure`.
  */
-export async function openDatabase(
-  settings: Settings,
-  folder: DataFolder,
-  loggers: Loggers,
-  say: (line: string) => void,
-): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, folder: DataFolder, loggers: Loggers, say: (line: string) => void) {
   const log = loggers.of('store')
   const meter = new StoreMeter((statement) => log.trace(statement, 'statement'))
   const progress = sayProgress(say, log)

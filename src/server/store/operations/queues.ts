@@ -3,20 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { readOutbox } from './outbox.ts'
 
-/** The length of a queue, and since when its oldest element waits; null when the queue is empty or that is not recorded. */
-interface QueueFigures {
-  readonly waiting: number
-  readonly oldest: string | null
-}
+export type Queues = Awaited<ReturnType<typeof readQueues>>
 
-export interface Queues {
-  /** The due stocks that no worker has claimed: PENDING, scheduled, and due for a repeat. */
-  readonly sends: QueueFigures
-  readonly sending: number
-  readonly mails: QueueFigures
-}
-
-export async function readQueues(db: Db, now: Date): Promise<Queues> {
+/**
+ * Returns the length of each queue, and since when its oldest element waits; null when the queue is empty or that is not recorded. `sends`
+ * are the due stocks that no worker has claimed: PENDING, scheduled, and due for a repeat.
+ */
+export async function readQueues(db: Db, now: Date) {
   const pending = await db
     .selectFrom('stock')
     .select((of) => [
