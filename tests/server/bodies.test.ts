@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { parseJson } from '#server/http/body.ts'
+import { parseJson } from '#server/http/json.ts'
 import { drafts } from '../support/drafts.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../support/server.ts'

@@ -4,7 +4,7 @@ import { changesBetween, recordedFieldsOf, type AuditType } from '#domain/admini
 import { atOneAddress, readPathOf, recordPathOf, type AnyFamily, type Family } from '#domain/contract/family.ts'
 import type { FamilyAbout } from '../api-document/family-calls.ts'
 import { isAdmin, userOf, authorOf } from '../http/auth/auth.ts'
-import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
+import { readChanged, readNew } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { forbidden } from '../http/refusal.ts'
 import { deleted, deletedRestorable, done, listPage } from '../http/responses.ts'
@@ -90,9 +90,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
 
   app.post(collection, about.create, async (call) => {
     const scope = await scopeOf(call)
-    const body = await readBody(call)
-    refuseId(body, name)
-    const draft = parseBody(family.draft, body, name)
+    const draft = await readNew(call, family.draft, name)
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, draft })
       const after = await records.insert(tx, scope, draft)
@@ -103,9 +101,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
 
   app.put(collection, about.change, async (call) => {
     const scope = await scopeOf(call)
-    const body = await readBody(call)
-    const identity = readIdentity(body, name)
-    const draft = parseBody(family.draft, body, name)
+    const { identity, draft } = await readChanged(call, family.draft, name)
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, id: identity.id, draft })
       const before = record ? await records.find(tx, scope, identity.id) : null

@@ -12,7 +12,7 @@ import { queryParameter } from '../../api-document/parameters.ts'
 import { ref } from '../../api-document/schemas.ts'
 import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { letIn } from '../../http/auth/let-in.ts'
-import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
+import { readChanged, readNew } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { deleted, done, listPage, type PlainResponse } from '../../http/responses.ts'
@@ -107,9 +107,7 @@ export function userRoutes(app: Api): void {
   })
 
   app.post(collection, about.create, async (call) => {
-    const body = await readBody(call)
-    refuseId(body, name)
-    const draft = parseBody(userDraft, body, name)
+    const draft = await readNew(call, userDraft, name)
     const { login, email, firstName, lastName } = draft
     const authorities = knownAuthorities(draft).join(',')
     const user = await newAccount(call, { login, email, firstName, lastName, authorities })
@@ -117,9 +115,7 @@ export function userRoutes(app: Api): void {
   })
 
   app.put(collection, about.change, async (call) => {
-    const body = await readBody(call)
-    const identity = readIdentity(body, name)
-    const draft = parseBody(userDraft, body, name)
+    const { identity, draft } = await readChanged(call, userDraft, name)
     try {
       return await writeAndMail(call, (tx) => change(tx, call, identity, draft))
     } catch (error) {

@@ -6,7 +6,7 @@ import { ref } from '../../api-document/schemas.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { newIntegrationKey } from '../../http/auth/integration-key.ts'
-import { parseBody, readBody, refuseId } from '../../http/body.ts'
+import { readNew } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { deleted, done, listPage, respond } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
@@ -51,9 +51,7 @@ export function integracionRoutes(app: Api): void {
   app.post(collection, about.create, async (call) => {
     const { companyId } = await scopeOf(call)
     const { store, clock } = call.var.services
-    const body = await readBody(call)
-    refuseId(body, entity)
-    const draft = parseBody(integracionDraft, body, entity)
+    const draft = await readNew(call, integracionDraft, entity)
     if (!mayExpire(draft.expire, clock())) throw new FieldRefused(entity, 'expire', 'FutureOrPresent')
     const { key, keyId, keyHash } = newIntegrationKey()
     // The answer is not stored under an idempotency key, because it has the secret.

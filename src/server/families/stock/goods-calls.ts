@@ -63,7 +63,6 @@ const about = describeCalls('Stocks', 'warehouse', {
   ],
 })
 
-/** The calls for all records of a spreadsheet's file. */
 export function goodsRoutes(app: Api): void {
   app.post(`/${goodsPath}`, about.add, limitConcurrency, async (call) => {
     const scope = scopeOf(call)

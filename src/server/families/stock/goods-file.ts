@@ -205,7 +205,6 @@ export async function parseGoods(body: unknown): Promise<GoodsDraft> {
   const issues: z.core.$ZodIssue[] = []
   const isTaken = namesSeen()
 
-  /** Returns the parsed value, or null when it is wrong. */
   async function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, path: readonly PropertyKey[]): Promise<Value | null> {
     await nextTurn()
     const parsed = schema.safeParse(value, { reportInput: true })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock/stock.ts'
 import { describeFamily } from '../../api-document/family-calls.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
-import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
+import { readChanged, readNew } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { deletedRestorable, done, listPage, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
@@ -41,20 +41,17 @@ export function stockRoutes(app: Api): void {
   })
 
   app.post(collection, about.create, async (call) => {
-    const body = await readBody(call)
-    refuseId(body, entity)
-    const { fechaStock } = parseBody(stockDraft, body, entity)
+    const { fechaStock } = await readNew(call, stockDraft, entity)
     const warehouseId = warehouseOf(call).id
     return await write(call, async (tx) => done('stock.created', await create(tx, call, { warehouseId, fechaStock }), stocksAddress(call)))
   })
 
   app.put(collection, about.change, async (call) => {
-    const body = await readBody(call)
-    const { id, ...version } = readIdentity(body, entity)
-    const { fechaStock } = parseBody(dayDraft, body, entity)
+    const { identity, draft } = await readChanged(call, dayDraft, entity)
+    const { id, ...version } = identity
     const scope = { warehouseId: warehouseOf(call).id, stockId: id }
     return await change(call, 'edit', scope, async (tx, before) => {
-      const after = await updateStock(tx, scope, { fechaStock, ...version })
+      const after = await updateStock(tx, scope, { ...draft, ...version })
       await recordStockChange(tx, authorOf(call), before, after)
       return done('stock.updated', after)
     })
@@ -108,7 +105,6 @@ export function scopeOf(call: Call): StockScope {
   return { warehouseId: warehouseOf(call).id, stockId: idParam(call, 'stockId') }
 }
 
-/** Returns the address of the warehouse's stocks, for `Location` headers. */
 export function stocksAddress(call: Call): string {
   return `/api/warehouse/${warehouseOf(call).id}/stocks`
 }

@@ -6,7 +6,7 @@ import type { SheetName } from '#domain/sheets/sheet.ts'
 import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
 import { recordWords } from '../../api-document/texts.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
-import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
+import { readChanged, readNew } from '../../http/body.ts'
 import { type Api, idParam, type Call } from '../../http/call.ts'
 import { deleted, done, listPage } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
@@ -120,9 +120,7 @@ export function visibleStockRoutes(app: Api): void {
   })
 
   app.post(collection, aboutStocks.create, async (call) => {
-    const body = await readBody(call)
-    refuseId(body, stocks.name)
-    const { fechaStock, deposito } = parseBody(stocks.draft, body, stocks.name)
+    const { fechaStock, deposito } = await readNew(call, stocks.draft, stocks.name)
     return await write(call, async (tx) => {
       await requireDeposito(tx, call, deposito.id)
       return done('stock.created', await create(tx, call, { warehouseId: deposito.id, fechaStock }), collection)
@@ -130,9 +128,9 @@ export function visibleStockRoutes(app: Api): void {
   })
 
   app.put(collection, aboutStocks.change, async (call) => {
-    const body = await readBody(call)
-    const { id, ...version } = readIdentity(body, stocks.name)
-    const { fechaStock, deposito } = parseBody(changedDraft, body, stocks.name)
+    const { identity, draft } = await readChanged(call, changedDraft, stocks.name)
+    const { id, ...version } = identity
+    const { fechaStock, deposito } = draft
     return await write(call, async (tx) => {
       const { scope, stock } = await lockVisibleStock(tx, viewerOf(call), id, 'edit')
       await requireDeposito(tx, call, deposito.id)
