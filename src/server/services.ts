@@ -39,7 +39,6 @@ export interface Services extends Pick<Settings, 'trustProxy' | 'adminSecondFact
   sending: { wake(): void; sinceRoundMs(): number }
   changes: ChangeStreams
   authority: AuthorityHealth
-  /** The companies' login to the authority's services. */
   access: AuthorityAccess
   mail: { wake(): void }
   checkMail: () => Promise<MailCheck>

@@ -75,7 +75,6 @@ export function apiDocumentRoutes(app: Api): void {
   })
 }
 
-/** Returns the operation that a handler of a route describes; undefined for any other handler. */
 function operationOf(method: string, path: string, handler: object): Json | undefined {
   const of = descriptionOf(handler)
   if (!of) return undefined

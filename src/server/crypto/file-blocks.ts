@@ -131,7 +131,6 @@ function derIn(rows: readonly string[]): Buffer | null {
   return length > der.length ? null : der.subarray(0, length)
 }
 
-/** Returns a block as normalized PEM. */
 export function pemOf({ label, headers, der }: FileBlock): string {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   return [`-----BEGIN ${label}-----`, ...(headers === '' ? [] : [headers, '']), ...lines, `-----END ${label}-----`, ''].join('\n')

@@ -58,7 +58,6 @@ function factsOf(certificate: X509Certificate): CertificateFacts {
   }
 }
 
-/** Returns the CUITs and CUILs that the subject names. */
 function cuitsOf(certificate: X509Certificate): string[] {
   return allOf(certificate.toLegacyObject().subject['serialNumber']).flatMap((text) => /^CUI[TL] (\d{11})$/.exec(text)?.[1] ?? [])
 }

@@ -38,7 +38,6 @@ export function openedOrNull<T>(open: () => T): T | null {
 
 const version = 'v1'
 
-/** The length of an installation's key, in bytes. */
 export const secretsKeyBytes = 32
 
 /**

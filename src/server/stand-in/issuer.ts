@@ -16,7 +16,6 @@ import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { findStandInIssuer, insertStandInIssuer } from '../store/operations/stand-in.ts'
 
-/** What both services of the stand-in work with. */
 export interface StandInServices {
   readonly store: Store
   readonly clock: () => Date
@@ -63,7 +62,6 @@ export async function openStandInIssuer(store: Store, { secrets, now }: { secret
   return (await readStandInIssuer(store, secrets)) ?? made
 }
 
-/** Reads the stored issuer; null when there is none yet. */
 export async function readStandInIssuer(store: Store, secrets: SecretBox): Promise<StandInIssuer | null> {
   const row = await findStandInIssuer(store.db)
   if (row === null) return null

@@ -20,7 +20,6 @@ type Identifiers = Pick<StandInSettings, 'identifiers'>
 
 interface Circumstances extends Pick<StandInSettings, 'dates'> {
   readonly today: string
-  /** The last accepted day of the place; null when there is none. */
   readonly lastAccepted: string | null
 }
 

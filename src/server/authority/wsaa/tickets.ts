@@ -10,14 +10,15 @@ import { openTicket, NoTicket, type StoredTicket, type TicketHolder, type Ticket
 export interface TicketsOptions extends TicketRequestOptions {
   /** The address of the ticket service, or `stand-in`, under which tickets are stored. */
   readonly environment: string
-  /** How long before its expiry a ticket is no longer used, in milliseconds. */
-  readonly marginMs?: number
 }
 
 export interface TicketSource extends Tickets {
   /** Aborts the running logins. */
   close(): Promise<void>
 }
+
+/** How long before its expiry a ticket is no longer used, in milliseconds. */
+const marginMs = 10 * 60_000
 
 /** The duration of a lease, after which the requesting process counts as dead; a login takes at most half of it. */
 const leaseMs = 60_000
@@ -27,7 +28,7 @@ const leaseMs = 60_000
  * (`server/authority/README.md#login-tickets`).
  */
 export function createTickets(options: TicketsOptions): TicketSource {
-  const { store, secrets, clock, environment, windowMs, marginMs = 10 * 60_000 } = options
+  const { store, secrets, clock, environment, windowMs } = options
   const closing = new AbortController()
   const asking = new Map<number, Promise<StoredTicket>>()
   const owner = randomUUID()

@@ -63,7 +63,7 @@ export function hashPasswordQueued(call: Call, password: string, place = callerP
 }
 
 /** Verifies a password through the queue; throws 503 when its turn does not come in time. */
-export function verifyPasswordQueued(call: Call, password: string, hash: string | null, place = callerPlace(call)): Promise<boolean> {
+export function verifyPasswordQueued(call: Call, password: string, hash: string | null, place: HashPlace): Promise<boolean> {
   return inTurn(call, place, () => verifyPassword(password, hash))
 }
 

@@ -7,7 +7,6 @@ import type { Call, CallEnv } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { isAdmin, isOpenCall } from './auth.ts'
 
-/** Returns whether the installation asks an account for a second factor. */
 export function isSecondFactorRequired(call: Call, user: SessionUser): boolean {
   return call.get('services').adminSecondFactor && isAdmin(user)
 }

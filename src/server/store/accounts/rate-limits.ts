@@ -46,7 +46,6 @@ export async function forgetAttempts(tx: Db, { subject }: Limit): Promise<void> 
   await tx.deleteFrom('sign_in_count').where('subject', '=', subject).execute()
 }
 
-/** Deletes the rows whose attempts have all expired. */
 export async function purgeAttempts(db: Db, clock: () => Date): Promise<void> {
   const before = new Date(clock().getTime() - hourMs)
   await db.deleteFrom('sign_in_count').where('lastDate', '<=', before.toISOString()).execute()

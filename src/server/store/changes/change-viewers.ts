@@ -63,7 +63,6 @@ function idsBySession(rows: readonly { readonly keyHash: string; readonly id: nu
   return ids
 }
 
-/** Selects the sessions among these that are still open, with their users. */
 function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
   return db
     .selectFrom('user_session as session')

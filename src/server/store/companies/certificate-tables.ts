@@ -61,7 +61,6 @@ export interface WsaaTable {
   version: Generated<number>
 }
 
-/** A key of a company's own system. */
 export interface IntegracionTable {
   id: Generated<number>
   version: number

@@ -99,7 +99,6 @@ export async function findPlace(db: Db, depositoId: number): Promise<Place> {
     .executeTakeFirstOrThrow()
 }
 
-/** Locks a warehouse until the transaction ends. */
 export async function lockDeposito(tx: Db, depositoId: number): Promise<void> {
   await tx.updateTable('deposito').set(unchanged).where('id', '=', depositoId).execute()
 }

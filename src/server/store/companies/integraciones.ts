@@ -66,7 +66,6 @@ export async function isUsable(db: Db, { id }: CallingKey): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** Returns the ids of the warehouses that a key is for. */
 export async function listKeyWarehouseIds(db: Db, key: CallingKey): Promise<number[]> {
   return (await selectHeld(db, key).execute()).map(({ id }) => id)
 }
@@ -80,7 +79,6 @@ function selectHeld(db: Db, { id, companyId }: CallingKey) {
     .where('deposito.companyId', '=', companyId)
 }
 
-/** A key that is about to expire, with its company. */
 export type ExpiringKey = Awaited<ReturnType<typeof listExpiringKeys>>[number]
 
 /** Lists the valid keys whose last day is in a period, with the names of their companies. */

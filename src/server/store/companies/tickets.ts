@@ -180,7 +180,6 @@ export async function listDeclarers(
   return (await found.execute()).map(({ id }) => id)
 }
 
-/** Returns the ids of the tickets of companies in an environment, by company. */
 export async function ticketIdsOf(db: Db, companyIds: readonly number[], environment: string): Promise<ReadonlyMap<number, number>> {
   if (companyIds.length === 0) return new Map()
   const rows = await db

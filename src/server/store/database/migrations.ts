@@ -102,7 +102,6 @@ function tellingOf(migrations: Record<string, Migration>, told: ReadonlyMap<stri
   return Object.fromEntries(telling)
 }
 
-/** The names of the migrations that this release has. */
 export async function migrationNames(): Promise<ReadonlySet<string>> {
   return new Set(Object.keys(await provider.getMigrations()))
 }

@@ -30,7 +30,6 @@ export async function purgeOccasions(db: Db, before: string): Promise<void> {
 /** An account that a notice may go to. */
 type Reader = Pick<User, 'email' | 'activated' | 'noticesOff'>
 
-/** Returns whether an account did not switch a kind of notices off. */
 export function wantsNotice({ noticesOff }: Pick<User, 'noticesOff'>, kind: NoticeKind): boolean {
   return noticesOff === null || !noticesOff.split(',').includes(kind)
 }

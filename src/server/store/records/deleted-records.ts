@@ -10,7 +10,6 @@ import { tableNameOf } from './table.ts'
 
 /* Records that are deleted from a stock can be restored for a day, with their ids and versions (`server/README.md#undo`). */
 
-/** Rows by the name of their table. */
 export const storedRows = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))))
 
 type StoredRow = z.infer<typeof storedRows>[string][number]

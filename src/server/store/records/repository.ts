@@ -142,7 +142,6 @@ function insertion(into: RawBuilder<unknown>, row: object, condition: RawBuilder
     select ${sql.join(Object.values(row))} where ${condition} returning *`
 }
 
-/** Updates rows, and returns them. */
 function updating(into: RawBuilder<unknown>, changed: object, which: RawBuilder<unknown>): RawBuilder<Row> {
   const cells = Object.entries(changed).map(([column, value]: [string, unknown]) => sql`${sql.ref(column)} = ${value}`)
   return sql`update ${into} set version = version + 1, ${sql.join(cells)} where ${which} returning *`
@@ -166,7 +165,7 @@ function idOf(row: Row): number {
  * With `isUnseen` PostgreSQL does not plan by the values: for a parent with most rows of the table it would read all rows backwards, and
  * plan each call again, because that looks cheap.
  */
-function allEqual(columns: Readonly<Record<string, number>>, isUnseen = false): RawBuilder<SqlBool> {
+function allEqual(columns: Readonly<Record<string, number>>, isUnseen: boolean): RawBuilder<SqlBool> {
   const written = (value: number) => (isUnseen ? sql`(select cast(${value} as bigint))` : sql`${value}`)
   const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${written(value)}`)
   return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`

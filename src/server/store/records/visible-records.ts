@@ -78,7 +78,6 @@ function stockOfTitulo(draft: {
   return { stockId: sql`(select "stockId" from ${sql.table(titulo.table)} where id = ${(permisoEmbarque ?? documentoTransporte)?.id})` }
 }
 
-/** Returns the titulo, with its stock, of each of these lines or containers. */
 async function readTitulos(
   db: Db,
   table: 'linea_mercaderia' | 'contenedor_asociado',

@@ -32,7 +32,6 @@ export async function cloneStock(
   return findStock(tx, { warehouseId: scope.warehouseId, stockId: id })
 }
 
-/** The original and its copy. */
 interface Stocks {
   readonly from: number
   readonly to: number
@@ -76,7 +75,6 @@ interface CopiedTitulos {
   readonly pairs: readonly (readonly [number, number])[]
 }
 
-/** Copies the lines or containers of titulos. */
 async function copyContents(tx: Db, { to }: Stocks, table: Table, { column, pairs }: CopiedTitulos): Promise<void> {
   const columns = columnsOf(table)
   const values = sql.join(pairs.map(([id, copy]) => sql`(cast(${id} as bigint), cast(${copy} as bigint))`))
