@@ -36,10 +36,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   refuseClearText(read.data)
   if (read.data.NODE_ENV === 'production') refusePublished(values)
-  return settingsOf(
-    read.data,
-    settingNames.filter((name) => name in values),
-  )
+  const given = settingNames.filter((name) => name in values)
+  return settingsOf(read.data, given)
 }
 
 /** The file that an installation begins with. Its secrets, those of its comments too, are known to everybody. */

@@ -23,39 +23,26 @@ export function afipLogRoutes(app: Api): void {
   app.get(collection, about.list, (call) => listPage(call, afipLogFamily, listAfipLogs))
 
   app.get(`${collection}/:id`, about.read, async (call) => {
-    const { request: _, response: __, ...entry } = await find(call)
+    const { request: _, response: __, ...entry } = await findAfipLog(call.var.services.store.db, idParam(call, 'id'))
     return call.json(entry)
   })
 
-  app.get(`${collection}/:id/download-request`, about.request, async (call) => {
-    const { id, request } = await download(call, 'request')
-    return textFile(`afip-log-${id}-request.txt`, request)
-  })
+  app.get(`${collection}/:id/download-request`, about.request, (call) => download(call, 'request'))
 
-  app.get(`${collection}/:id/download-response`, about.response, async (call) => {
-    const { id, response } = await download(call, 'response')
-    if (response === null) throw notFound()
-    return textFile(`afip-log-${id}-response.txt`, response)
-  })
+  app.get(`${collection}/:id/download-response`, about.response, (call) => download(call, 'response'))
 }
 
-function find(call: Call) {
-  return findAfipLog(call.var.services.store.db, idParam(call, 'id'))
-}
-
-/** Returns a handler that downloads one of the two files of an entry, and records the download. */
-function download(call: Call, file: 'request' | 'response') {
-  return call.var.services.store.write(async (tx) => {
-    const of = await findAfipLog(tx, idParam(call, 'id'))
-    const subject = `afip-log-${of.id}-${file}.txt`
-    if (of[file] !== null)
-      await recordEvent(tx, authorOf(call), { type: 'AFIP_LOG_DOWNLOADED', record: { name: afipLogFamily.name, of }, data: { subject } })
-    return of
+/** Answers one of the two texts of an entry as a file, and records the download. */
+async function download(call: Call, part: 'request' | 'response'): Promise<Response> {
+  const id = idParam(call, 'id')
+  const subject = `afip-log-${id}-${part}.txt`
+  const text = await call.var.services.store.write(async (tx) => {
+    const of = await findAfipLog(tx, id)
+    if (of[part] === null) throw notFound()
+    await recordEvent(tx, authorOf(call), { type: 'AFIP_LOG_DOWNLOADED', record: { name: afipLogFamily.name, of }, data: { subject } })
+    return of[part]
   })
-}
-
-function textFile(name: string, text: string): Response {
   return new Response(text, {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': `attachment; filename="${subject}"` },
   })
 }

@@ -128,12 +128,8 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
   return (scopeOfGroup: (scope: StockScope, group: RecordGroup) => Scope): GroupCalls => ({
     async find({ call, tx, scope }, group) {
       const work = { call, tx, scope: scopeOfGroup(scope, group) }
-      const found = await findRecords(
-        tx,
-        records,
-        work.scope,
-        group.records.map(({ id }) => id),
-      ).catch(noneIfGone)
+      const asked = group.records.map(({ id }) => id)
+      const found = await findRecords(tx, records, work.scope, asked).catch(noneIfGone)
       await requireSeen(tx, family.name, found, group)
       return { ids: found.map(({ id }) => id), remove: () => removeRecords(family, whole, work, found) }
     },

@@ -27,13 +27,7 @@ const ticketRefused = 'ticketRefused'
 export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Promise<number> {
   const { id } = await tx
     .insertInto('afip_log')
-    .values({
-      ...call,
-      ...(await placeOf(tx, call)),
-      createdDate: now,
-      outcome: underWay,
-      durationMs: 0,
-    })
+    .values({ ...call, ...(await placeOf(tx, call)), createdDate: now, outcome: underWay, durationMs: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -71,18 +71,11 @@ export async function restoreDeleted(tx: Db, familyName: string, { stockId }: St
       .returning(['recordId', 'rows'])
       .execute()
     const records = kept.toSorted((one, other) => one.recordId - other.recordId).map(({ rows }) => storedRows.parse(JSON.parse(rows)))
-    await requireTitulos(
-      tx,
-      records.flatMap((tables) => tables[own] ?? []),
-    )
+    const rowsOf = (table: string): StoredRow[] => records.flatMap((tables) => tables[table] ?? [])
+    await requireTitulos(tx, rowsOf(own))
     // Inserts the records before their lines and containers.
     const names = new Set([own, ...records.flatMap((tables) => Object.keys(tables))])
-    for (const table of names)
-      await insertRows(
-        tx,
-        table,
-        records.flatMap((tables) => tables[table] ?? []),
-      )
+    for (const table of names) await insertRows(tx, table, rowsOf(table))
     restored.push(...kept.map(({ recordId }) => recordId))
   }
   return restored
