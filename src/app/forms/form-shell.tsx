@@ -47,7 +47,8 @@ export interface FormShellProps {
   /** The API path of what is typed, under which its draft is stored. */
   path?: string | undefined
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
-  className?: string | undefined
+  /** The room between its parts; without it they stand as their own margins say. */
+  gap?: number
   children: ReactNode
   footer?: ReactNode
 }
@@ -64,7 +65,7 @@ export function FormShell(props: FormShellProps) {
     failure,
     failureLead,
     onKeyDown,
-    className,
+    gap,
     children,
     footer,
   } = props
@@ -76,7 +77,7 @@ export function FormShell(props: FormShellProps) {
     <form
       {...elementProps}
       aria-label={label}
-      className={className}
+      style={gap === undefined ? {} : { display: 'flex', flexDirection: 'column', gap }}
       // Ctrl+Enter submits even while the button is disabled.
       onSubmit={(event) => (unsavable ? event.preventDefault() : elementProps.onSubmit(event))}
       onKeyDown={(event) => {
@@ -137,11 +138,11 @@ function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure
     <div className={styles['foot']} {...focusOnClick}>
       <FormFailure failure={failure} lead={failureLead} />
       {message !== null && (
-        <div className={styles['message']}>
+        <Box my={8} flex="1 1 100%">
           <Message kind="warning" takesFocus={false}>
             {message}
           </Message>
-        </div>
+        </Box>
       )}
       <Button type="submit" loading={saving} disabled={disabled}>
         {isTemporary(failure) ? t('action.retry') : saveLabel}
@@ -152,7 +153,7 @@ function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure
           variant="default"
           aria-keyshortcuts={key}
           title={`${label} (${keyText})`}
-          rightSection={<kbd className={styles['key']}>{keyText}</kbd>}
+          rightSection={<kbd>{keyText}</kbd>}
           disabled={saving || disabled}
           onClick={run}
         >

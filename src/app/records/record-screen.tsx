@@ -1,5 +1,5 @@
 // The page of one record: read-only fields or the edit form, with actions and related sections.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
 import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
@@ -95,7 +95,13 @@ function LoadedRecord<T extends EntityTypes>(props: LoadedRecordProps<T>) {
         actions={
           !(gone && !editing) && (
             <>
-              {editing ? <span className={classes['hint']}>{t('record.editing')}</span> : actions}
+              {editing ? (
+                <Box component="span" c="dimmed">
+                  {t('record.editing')}
+                </Box>
+              ) : (
+                actions
+              )}
               <RecordActions {...props} editing={editing} onEdit={startEditing} editButton={editButton} />
             </>
           )

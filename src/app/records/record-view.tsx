@@ -29,7 +29,7 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
         .filter((group) => !unheaded.includes(group))
         .map((group) => (
           <section key={group.heading}>
-            <h2 className={groups.length === 1 ? 'visually-hidden' : styles['heading']}>{t(group.heading)}</h2>
+            <h2 className={groups.length === 1 ? 'visually-hidden' : undefined}>{t(group.heading)}</h2>
             <ViewedFields fields={group.fields} row={row} />
           </section>
         ))}
@@ -112,7 +112,6 @@ function Tip({ label, text }: { label: string; text: string }) {
     <span className={styles['tip']}>
       <button
         type="button"
-        className={styles['mark']}
         aria-label={label}
         aria-describedby={id}
         onKeyDown={({ key, currentTarget }) => {
@@ -121,7 +120,7 @@ function Tip({ label, text }: { label: string; text: string }) {
       >
         <Icon of={CircleHelp} size={14} />
       </button>
-      <span role="tooltip" id={id} className={styles['text']}>
+      <span role="tooltip" id={id}>
         {text}
       </span>
     </span>

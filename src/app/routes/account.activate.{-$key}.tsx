@@ -1,4 +1,5 @@
 // The page, for anyone, that activates a new account from the mailed link.
+import { Stack } from '@mantine/core'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { useActivation } from '#app/api/account/registration.ts'
@@ -6,7 +7,6 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
 import { SignInLink } from './-account/public-form.tsx'
-import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/activate/{-$key}')({ component: ActivationScreen })
 
@@ -29,10 +29,10 @@ function ActivationScreen() {
 function NotActivated() {
   const { data: info } = useManagementInfo()
   return (
-    <div className={styles['column']}>
+    <Stack gap={16}>
       <Message kind="error">{t('activate.messages.error')}</Message>
       {info?.registrationEnabled === true && <Link to="/account/register">{t('global.messages.info.register.link')}</Link>}
       <SignInLink />
-    </div>
+    </Stack>
   )
 }

@@ -1,11 +1,11 @@
 // The page, for anyone, that marks this browser as known for an account from the mailed link.
+import { Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useKnownBrowser } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
 import { SignInLink } from './-account/public-form.tsx'
-import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/browser/{-$key}')({ component: KnownBrowserScreen })
 
@@ -27,9 +27,9 @@ function KnownBrowserScreen() {
 
 function NotKnown() {
   return (
-    <div className={styles['column']}>
+    <Stack gap={16}>
       <Message kind="error">{t('browser.messages.error')}</Message>
       <SignInLink />
-    </div>
+    </Stack>
   )
 }

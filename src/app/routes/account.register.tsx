@@ -1,5 +1,5 @@
 // The page on which visitors register an account, where the server allows it.
-import { TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -16,7 +16,6 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import { confirmed, registerDraft } from '#domain/account/account-drafts.ts'
 import { PublicForm, SignInLink } from './-account/public-form.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
-import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/register')({ component: RegisterScreen })
 
@@ -32,20 +31,20 @@ function RegisterScreen() {
       {isPending ? null : !info ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : registered || !isOpen ? (
-        <div className={styles['column']}>
+        <Stack gap={16}>
           {registered ? (
             <Message kind="success">{t('register.messages.success')}</Message>
           ) : (
             <Message kind="info">{t('register.closed')}</Message>
           )}
           <SignInLink button />
-        </div>
+        </Stack>
       ) : (
         <>
           <RegisterForm onRegistered={() => setRegistered(true)} />
-          <p className={styles['foot']}>
+          <Text mt={24} c="dimmed">
             <SignInLink />
-          </p>
+          </Text>
         </>
       )}
     </PublicPage>

@@ -1,4 +1,5 @@
 // The page on which visitors choose a new password with the key from the mailed link.
+import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
@@ -15,7 +16,6 @@ import { confirmed, resetFinishDraft } from '#domain/account/account-drafts.ts'
 import { isKeyRefusal, useMailedKey } from './-account/key-page.tsx'
 import { PublicForm, SignInLink } from './-account/public-form.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
-import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/reset/finish/{-$key}')({ component: ResetFinishScreen })
 
@@ -29,14 +29,14 @@ function ResetFinishScreen() {
       {key ? (
         <ResetFinishForm key={key} resetKey={key} />
       ) : (
-        <div className={styles['column']}>
+        <Stack gap={16}>
           <Message kind="error">{t('reset.finish.messages.keymissing')}</Message>
           <AskAgain />
-        </div>
+        </Stack>
       )}
-      <p className={styles['foot']}>
+      <Text mt={24} c="dimmed">
         <SignInLink />
-      </p>
+      </Text>
     </PublicPage>
   )
 }
@@ -58,7 +58,9 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
   const { form, failure } = schemaForm
   return (
     <>
-      <p className={styles['lead']}>{t('reset.finish.messages.info')}</p>
+      <Text c="dimmed" mb={16}>
+        {t('reset.finish.messages.info')}
+      </Text>
       <PublicForm
         form={schemaForm}
         label={t('reset.finish.title')}

@@ -1,4 +1,5 @@
 // The page on which visitors request a mail to reset their password.
+import { Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -11,7 +12,6 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import { emailField } from '#domain/account/account-drafts.ts'
 import { PublicForm, SignInLink } from './-account/public-form.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
-import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/reset/request')({ component: ResetRequestScreen })
 
@@ -23,16 +23,16 @@ function ResetRequestScreen() {
   return (
     <PublicPage title={t('reset.request.title')}>
       {sent ? (
-        <div className={styles['column']}>
+        <Stack gap={16}>
           <Message kind="success">{t('reset.request.messages.success')}</Message>
           <SignInLink button />
-        </div>
+        </Stack>
       ) : (
         <>
           <ResetRequestForm onSent={() => setSent(true)} />
-          <p className={styles['foot']}>
+          <Text mt={24} c="dimmed">
             <SignInLink />
-          </p>
+          </Text>
         </>
       )}
     </PublicPage>
@@ -45,7 +45,9 @@ function ResetRequestForm({ onSent }: { onSent: () => void }) {
   const { form, failure } = schemaForm
   return (
     <>
-      <p className={styles['lead']}>{t('reset.request.messages.info')}</p>
+      <Text c="dimmed" mb={16}>
+        {t('reset.request.messages.info')}
+      </Text>
       <PublicForm
         form={schemaForm}
         label={t('reset.request.title')}

@@ -1,4 +1,5 @@
 // The sign-in page, for visitors without a session.
+import { Stack, Text } from '@mantine/core'
 import { createFileRoute, type HistoryState, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
@@ -8,7 +9,6 @@ import { LoginForm } from '#app/session/login-form.tsx'
 import { readReturnAddress } from '#app/session/return-address.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
-import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/login')({ component: LoginScreen })
 
@@ -31,13 +31,21 @@ function LoginScreen() {
   if (status === 'signed-in') return <Navigate to="." href={user === undefined || user === account?.login ? from : '/'} replace />
   return (
     <PublicPage title={t('login.title')}>
-      {status === 'expired' && <p className={styles['lead']}>{t('login.error.unauthorized')}</p>}
-      {closedElsewhere && (
-        <p role="status" className={styles['lead']}>
-          {t('session.closedElsewhere')}
-        </p>
+      {status === 'expired' && (
+        <Text c="dimmed" mb={16}>
+          {t('login.error.unauthorized')}
+        </Text>
       )}
-      {isBack && <p className={styles['lead']}>{t('login.wayBack')}</p>}
+      {closedElsewhere && (
+        <Text role="status" c="dimmed" mb={16}>
+          {t('session.closedElsewhere')}
+        </Text>
+      )}
+      {isBack && (
+        <Text c="dimmed" mb={16}>
+          {t('login.wayBack')}
+        </Text>
+      )}
       <LoginForm username={account?.login ?? (isBack ? (user ?? '') : '')} rememberMe={isBack && sessionState().remembered} />
       <OtherWays />
     </PublicPage>
@@ -54,13 +62,13 @@ function targetOf({ from = '/', user }: HistoryState): { from: string; user: str
 function OtherWays() {
   const { data: info } = useManagementInfo()
   return (
-    <div className={styles['foot']}>
+    <Stack gap={8} mt={24} c="dimmed">
       <Link to="/account/reset/request">{t('login.password.forgot')}</Link>
       {info?.registrationEnabled === true && (
         <span>
           {t('global.messages.info.register.noaccount')} <Link to="/account/register">{t('global.messages.info.register.link')}</Link>
         </span>
       )}
-    </div>
+    </Stack>
   )
 }

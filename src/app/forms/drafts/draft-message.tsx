@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { dayOf, localOf, showDay, today } from '#domain/values/dates.ts'
 import { type Draft, draftChanges, draftPlaceKey, readDrafts } from './draft-store.ts'
 import type { Drafts } from './use-drafts.ts'
-import classes from './draft-message.module.css'
 
 interface DraftMessageProps {
   drafts: Drafts
@@ -22,7 +21,7 @@ export function DraftMessage({ drafts, version, disabled, onRecover }: DraftMess
   if (!offered) return null
   const changed = offered.version !== undefined && version !== undefined && offered.version !== version
   return (
-    <div role="status" className={classes['message']}>
+    <div role="status" className="strip" data-tone="blue">
       <Icon of={History} size={16} />
       <span>
         {foundText(offered.at, count)}
@@ -53,7 +52,7 @@ export function LeftDraftMessage({ path, onOpen }: { path: string; onOpen: () =>
   const [first, ...others] = readDrafts(draftPlaceKey(owner, path))
   if (!first) return null
   return (
-    <div role="status" className={classes['message']}>
+    <div role="status" className="strip" data-tone="blue">
       <Icon of={History} size={16} />
       <span>{foundText(first.at, others.length + 1)}</span>
       <Button size="compact-sm" variant="light" onClick={onOpen}>

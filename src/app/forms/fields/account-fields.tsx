@@ -57,10 +57,14 @@ const words: Readonly<Record<(typeof levels)[number], TextKey>> = {
 function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? null : passwordLevel(password)
   return (
-    <span className={classes['strength']} data-level={level ?? 0}>
+    <span className={classes['strength']}>
       <span className={classes['bars']} aria-hidden>
         {levels.map((one) => (
-          <span key={one} className={classes['bar']} data-lit={level !== null && one <= level ? '' : undefined} />
+          <span
+            key={one}
+            className={classes['bar']}
+            {...(level !== null && one <= level ? { 'data-lit': true, style: { background: `var(--level-${level})` } } : {})}
+          />
         ))}
       </span>
       <span aria-live="polite">

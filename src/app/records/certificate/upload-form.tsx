@@ -1,4 +1,6 @@
 // The form that uploads a company's certificate, with or without its private key, and asks before replacing one.
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import { SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -24,7 +26,6 @@ import type { Certificate } from '#domain/company/certificate.ts'
 import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { cuit as cuitKind } from '../field-kinds.ts'
-import classes from './certificate-form.module.css'
 
 const initial = { cert: '', certContentType: '', key: '', keyContentType: '', password: '' }
 
@@ -85,10 +86,10 @@ export function UploadForm({ company, withKey, choice, generic, onClose }: Uploa
       failure={schemaForm.failure}
       onLeave={onClose}
       onDiscard={undefined}
-      className={classes['form']}
+      gap={16}
     >
       {choice}
-      <div className={classes['fields']}>
+      <SimpleGrid minColWidth="18rem" maw={1200} spacing={24} verticalSpacing={16}>
         <UploadField form={form} name="cert" accept=".crt,.cer,.pem,.der,.p7b,.p7c,.txt" />
         {expire !== null && <TextField label={t('certificate.expire')} value={showInstant(expire)} readOnly />}
         {withKey && (
@@ -102,7 +103,7 @@ export function UploadForm({ company, withKey, choice, generic, onClose }: Uploa
             />
           </>
         )}
-      </div>
+      </SimpleGrid>
     </FormShell>
   )
 }

@@ -1,4 +1,5 @@
 // The details of an audit event: changed fields, a deleted record's contents, the reason and a send's first errors.
+import { Box, Text } from '@mantine/core'
 import { ArrowRight } from 'lucide'
 import * as z from 'zod/mini'
 import { t } from '#app/i18n/text.ts'
@@ -16,7 +17,11 @@ export function EventData({ event, open = false }: { event: AuditEvent; open?: b
   const changes = unmentionedChanges(event)
   return (
     <>
-      {data.message && <p className={classes['reason']}>{data.message}</p>}
+      {data.message && (
+        <Text mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {data.message}
+        </Text>
+      )}
       {changes.length > 0 && <Changes recordName={record?.name} changes={changes} />}
       {data.errors && <Errors data={data} errors={data.errors} />}
       {data.held && event.type !== 'STOCK_CLONED' && (
@@ -120,8 +125,10 @@ function ContentRows({ label, groups, rows: held }: ContentRowsProps) {
   const columns = groups.flatMap(({ fields }) => fields.map((field) => fieldColumn(field, 'auto')))
   const numbered = held.map((row, index) => ({ ...row, place: index }))
   return (
-    <div className={classes['rows']}>
-      <p>{label}</p>
+    <Box maw={720} ml={20} mt={8} mb={12}>
+      <Text mb={4} fw={600}>
+        {label}
+      </Text>
       <DataTable
         label={label}
         minWidth={0}
@@ -129,6 +136,6 @@ function ContentRows({ label, groups, rows: held }: ContentRowsProps) {
         rows={numbered}
         rowKey={({ place }) => place}
       />
-    </div>
+    </Box>
   )
 }

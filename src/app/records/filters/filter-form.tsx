@@ -62,11 +62,7 @@ function MountedForm({
   }
   return (
     <form {...formProps} className={layouts[layout]} {...(framed ? { 'aria-labelledby': id } : { 'aria-label': title })}>
-      {framed && (
-        <h2 id={id} className={classes['title']}>
-          {title}
-        </h2>
-      )}
+      {framed && <h2 id={id}>{title}</h2>}
       {Object.entries(filters).map(([name, filter]) => (
         <FilterField key={`${name} ${cleared}`} filter={filter} {...form.getInputProps(name)} />
       ))}

@@ -1,9 +1,8 @@
 // Messages of a filtered list: the server ignores filters, or no record matches.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { Page } from '#domain/contract/page.ts'
-import classes from './filter-form.module.css'
 
 /** Says that the server ignores filters, if a loaded page of the list proves it. */
 export function IgnoredFilters({ pages = [] }: { pages: readonly Pick<Page<unknown>, 'unfiltered'>[] | undefined }) {
@@ -17,11 +16,11 @@ export function IgnoredFilters({ pages = [] }: { pages: readonly Pick<Page<unkno
 
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
-    <div role="status" className={classes['none']}>
+    <Group role="status" gap={8} py={12} c="dimmed">
       {t('filters.none')}
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
         {t('filters.clear')}
       </Button>
-    </div>
+    </Group>
   )
 }

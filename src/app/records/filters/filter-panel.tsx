@@ -1,12 +1,11 @@
 // The Filtros button with its collapsible panel, and the panel's state.
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { Funnel } from 'lucide'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
-import classes from './filter-form.module.css'
 
 /** The state of a panel, which opens while a filter is active, until the user closes it. */
 export function useFilterPanel(isFiltered: boolean) {
@@ -47,8 +46,8 @@ export function FilterPanel({ panel, count, extraButtons, children }: FilterPane
   const { toggleId, regionId, isOpen, open, close } = panel
   const hint = useShortcuts([{ key: 'f', label: t('filters.title'), run: open }])
   return (
-    <div className={classes['panel']}>
-      <div className={classes['buttons']}>
+    <Box mb={16}>
+      <Group gap={8}>
         <Button
           {...hint('f')}
           id={toggleId}
@@ -62,11 +61,11 @@ export function FilterPanel({ panel, count, extraButtons, children }: FilterPane
           {t('filters.title')} {count > 0 && `(${count})`}
         </Button>
         {extraButtons}
-      </div>
-      <div id={regionId} role="group" aria-labelledby={toggleId} hidden={!isOpen} onKeyDown={(event) => closeOnEscape(event, close)}>
+      </Group>
+      <Box mt={8} id={regionId} role="group" aria-labelledby={toggleId} hidden={!isOpen} onKeyDown={(event) => closeOnEscape(event, close)}>
         {children}
-      </div>
-    </div>
+      </Box>
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
 // The search field in a long section's heading that narrows its rows by part of a number, and the keys that lead to sections.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Search } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
@@ -111,7 +111,7 @@ function FinderInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>)
 /** Shown in place of the rows when no number contains the typed text. */
 export function NoNumber({ finder: { text, setText } }: { finder: SectionFinderState }) {
   return (
-    <div className={classes['none']}>
+    <Group gap={8} py={12} c="dimmed">
       {t('finder.none', { typed: text.trim() })}
       <Button
         size="compact-sm"
@@ -124,7 +124,7 @@ export function NoNumber({ finder: { text, setText } }: { finder: SectionFinderS
       >
         {t('finder.clear')}
       </Button>
-    </div>
+    </Group>
   )
 }
 

@@ -148,15 +148,12 @@ function AddTitle({ title, crumbs, back, actions }: AddTitleProps) {
 function SiblingTabs({ current, siblings }: { current: string; siblings: readonly Sibling[] }) {
   return (
     <nav className={classes['tabs']} aria-label={current}>
-      <span className={classes['current']} aria-current="page">
-        {current}
-      </span>
+      <span aria-current="page">{current}</span>
       {siblings.map(({ link, text, letter }) => (
         <Link
           key={letter}
           {...link}
           replace
-          className={classes['tab']}
           aria-keyshortcuts={`Alt+${letter.toUpperCase()}`}
           title={`${text} (Alt+${letter.toUpperCase()})`}
         >

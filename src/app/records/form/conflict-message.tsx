@@ -1,11 +1,10 @@
 // The message that compares both versions of a concurrently edited record.
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { UsersRound } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import type { FieldGroup } from '../entity.ts'
 import type { FieldKind, NamesProps } from '../field-kinds.ts'
-import classes from './record-form.module.css'
 
 /** The record was saved elsewhere in the meantime: the record that the server has now, and the values that were about to be saved. */
 export interface Conflict<Row> {
@@ -28,14 +27,14 @@ export function ConflictMessage<Name extends string>({ groups, conflict, saving,
     .flatMap((group) => group.fields)
     .filter(({ name, kind: { show, toForm = show } }) => toForm(mine[name]) !== toForm(theirs[name]))
   return (
-    <div role="alert" ref={bringIntoSight} tabIndex={-1} className={classes['conflict']}>
-      <p className={classes['conflictTitle']}>
+    <Box role="alert" ref={bringIntoSight} tabIndex={-1} my={16} className="toned" data-tone="yellow">
+      <Group wrap="nowrap" gap={12} mb={8} fw={600}>
         <Icon of={UsersRound} size={18} />
         {t('conflict.title')}
-      </p>
-      <p className={classes['conflictText']}>{t(differing.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
+      </Group>
+      <Text mb={8}>{t(differing.length > 0 ? 'conflict.text' : 'conflict.same')}</Text>
       {differing.length > 0 && (
-        <table className={classes['versions']}>
+        <Box component="table" className="text-table" w="auto" mb={12} style={{ whiteSpace: 'pre-line' }}>
           <thead>
             <tr>
               <th scope="col">{t('conflict.field')}</th>
@@ -56,7 +55,7 @@ export function ConflictMessage<Name extends string>({ groups, conflict, saving,
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       )}
       <Group gap="xs">
         <Button size="xs" type="button" loading={saving} onClick={onKeepMine}>
@@ -66,7 +65,7 @@ export function ConflictMessage<Name extends string>({ groups, conflict, saving,
           {t('conflict.takeTheirs')}
         </Button>
       </Group>
-    </div>
+    </Box>
   )
 }
 

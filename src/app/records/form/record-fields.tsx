@@ -1,4 +1,5 @@
 // The input fields of a record, laid out in groups and connected to the form state.
+import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { t } from '#app/i18n/text.ts'
@@ -38,10 +39,10 @@ export function RecordFields({ groups, form, recordId, repeats, takeFocus, first
   )
   const unheaded = groups.filter((one) => groups.length > 1 && !isHeaded(one))
   return (
-    <div className={classes['groups']}>
+    <Stack gap={20}>
       {groups.filter((one) => !unheaded.includes(one)).map(group)}
       {unheaded.length > 0 && <div className={classes['line']}>{unheaded.map(group)}</div>}
-    </div>
+    </Stack>
   )
 }
 
@@ -53,9 +54,9 @@ interface FieldsOfGroupProps extends RecordFieldsProps {
 function FieldsOfGroup({ group, isAlone, form, recordId, repeats, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
   const headed = !isAlone && isHeaded(group)
   return (
-    <fieldset className={classes['group']}>
+    <fieldset>
       <legend className={headed ? classes['heading'] : 'visually-hidden'}>{t(group.heading)}</legend>
-      <div className={classes['recordFieldsFields']}>
+      <div className={classes['fields']}>
         {group.fields.map((spec) =>
           isUnanswered(spec, form.getValues()) || (spec.when !== undefined && form.getValues()[spec.when] !== true) ? null : (
             <div key={spec.name} {...sizeOf(spec)}>

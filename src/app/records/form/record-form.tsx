@@ -1,4 +1,5 @@
 // The form of one new or saved record: draft recovery, fields, Guardar and Cancelar, and Enter-key handling.
+import { Box } from '@mantine/core'
 import { type ReactNode, useState, type KeyboardEvent } from 'react'
 import { DraftMessage } from '#app/forms/drafts/draft-message.tsx'
 import type { Draft } from '#app/forms/drafts/draft-store.ts'
@@ -9,7 +10,6 @@ import { t } from '#app/i18n/text.ts'
 import type { FieldGroup, Values } from '../entity.ts'
 import { RecordFields } from './record-fields.tsx'
 import type { FormRepeats } from './use-repeats.tsx'
-import classes from './record-form.module.css'
 
 interface RecordFormProps extends Pick<
   FormShellProps,
@@ -64,10 +64,14 @@ export function RecordForm({
           onRecover?.(draft)
         }}
       />
-      {above && <div className={classes['above']}>{above}</div>}
-      <div className={classes['fields']}>
+      {above && (
+        <Box maw={200} mb={16}>
+          {above}
+        </Box>
+      )}
+      <Box pb={16}>
         <RecordFields key={round} groups={groups} form={form.form} recordId={recordId} repeats={repeats} takeFocus />
-      </div>
+      </Box>
       {children}
     </FormShell>
   )

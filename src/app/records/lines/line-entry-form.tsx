@@ -1,4 +1,5 @@
 // The one-row form for entering many short records quickly, where Enter queues each one for saving.
+import { Box } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
@@ -16,7 +17,6 @@ import { RecordFields } from '../form/record-fields.tsx'
 import { useRepeats } from '../form/use-repeats.tsx'
 import { moveBetweenCells } from './cell-navigation.ts'
 import { SaveQueue, type FailedLine, useSaveQueue } from './save-queue.tsx'
-import classes from '../form/record-form.module.css'
 
 export interface Sibling {
   readonly link: LinkProps
@@ -94,7 +94,7 @@ export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T
       }
     >
       <DraftMessage drafts={drafts} disabled={false} onRecover={renewFields} />
-      <div className={classes['fields']}>
+      <Box pb={16}>
         <RecordFields
           key={fields.round}
           groups={entity.groups}
@@ -103,7 +103,7 @@ export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T
           takeFocus={fields.takeFocus}
           first={habits[entity.name]?.first}
         />
-      </div>
+      </Box>
     </FormShell>
   )
 }

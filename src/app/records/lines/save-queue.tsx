@@ -1,5 +1,5 @@
 // Queue that saves entered records in the background, and the list of failed ones with retry and discard.
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { failureText } from '#app/api/http/failure-text.ts'
@@ -9,7 +9,6 @@ import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useRetries } from '#app/session/session.tsx'
 import type { FieldGroup, Values } from '../entity.ts'
-import classes from './save-queue.module.css'
 
 interface SaveQueueProps<Saved> {
   groups: readonly FieldGroup[]
@@ -24,13 +23,13 @@ export function SaveQueue<Saved extends object>({ groups, queue, onCorrect, onAn
   const { pendingCount, failedLines, retry, remove } = queue
   return (
     <>
-      <p role="status" className={classes['pending']}>
+      <Text role="status" mih={20} mb={8} c="dimmed">
         {pendingCount > 0 && t('queue.pending', { count: pendingCount })}
-      </p>
+      </Text>
       {failedLines.length > 0 && (
-        <div role="alert" className={classes['failed']}>
-          <p className={classes['title']}>{t('queue.failed', { count: failedLines.length })}</p>
-          <ul className={classes['lines']}>
+        <div role="alert" className="toned" data-tone="red">
+          <Text fw={600}>{t('queue.failed', { count: failedLines.length })}</Text>
+          <ul>
             {failedLines.map((line, index) => (
               <FailedLineItem
                 key={line.id}
@@ -66,7 +65,7 @@ interface FailedLineItemProps {
 function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: FailedLineItemProps) {
   const isLocked = useIsLocked()
   return (
-    <li className={classes['line']}>
+    <Group component="li" justify="space-between" gap="4px 16px" pt={8}>
       <span>
         <b>{name}</b>
         {failure !== null && !isSessionEnd(failure) && `: ${failureText(failure)}`}
@@ -84,7 +83,7 @@ function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: Failed
           {t('draft.discard')}
         </Button>
       </Group>
-    </li>
+    </Group>
   )
 }
 

@@ -1,11 +1,11 @@
 // The selectors for which spreadsheet column fills each field, and which kind of record the rows are.
-import { Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import { Button, Group, NativeSelect, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import type { PasteLabel } from './paste-kinds.ts'
 import { answering, asked } from './paste-messages.tsx'
-import classes from './paste-preview.module.css'
 
 interface ColumnChoiceProps {
   block: Pick<PastedBlock<unknown>, 'places' | 'headings' | 'samples' | 'hasHeader'>
@@ -35,7 +35,7 @@ export function ColumnChoice({ block, labels, defaultOpen, onChoose }: ColumnCho
   }
 
   return (
-    <div className={classes['columns']} role="group" aria-label={t('paste.columns.choose')}>
+    <SimpleGrid minColWidth={168} spacing={8} mb={12} role="group" aria-label={t('paste.columns.choose')}>
       {labels.map(({ name, label }) => (
         <NativeSelect
           key={name}
@@ -49,7 +49,7 @@ export function ColumnChoice({ block, labels, defaultOpen, onChoose }: ColumnCho
           ]}
         />
       ))}
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -73,9 +73,9 @@ export function HeadingQuestions({ block, labels, onSay }: HeadingQuestionsProps
       onSay(heading, said)
     })
   return (
-    <div className={classes['asked']}>
+    <div className="strip" data-tone="yellow">
       <span>{t('paste.heading', { heading, sample: block.samples[place] ?? '' })}</span>
-      <span className={classes['answers']}>
+      <Group component="span" gap={8} wrap="nowrap">
         <NativeSelect
           {...asked}
           size="xs"
@@ -90,7 +90,7 @@ export function HeadingQuestions({ block, labels, onSay }: HeadingQuestionsProps
         <Button size="compact-sm" variant="light" onClick={say(null)}>
           {t('paste.heading.aside')}
         </Button>
-      </span>
+      </Group>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // The frame of a paste preview, and its messages: ambiguous numbers, totals, duplicate and dropped rows, and the result of saving.
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { failureText } from '#app/api/http/failure-text.ts'
@@ -76,16 +76,16 @@ export function sumText({ kind, hundredths }: Pick<PastedSum, 'kind' | 'hundredt
 /** Asks how a number with one separator was meant. */
 function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] }) {
   return (
-    <div className={classes['asked']}>
+    <div className="strip" data-tone="yellow">
       <span>{t('paste.ambiguous')}</span>
-      <span className={classes['answers']}>
+      <Group component="span" gap={8} wrap="nowrap">
         <Button {...asked} size="compact-sm" variant="light" onClick={answering(() => onAnswer(0))}>
           {t('paste.ambiguous.thousands')}
         </Button>
         <Button size="compact-sm" variant="light" onClick={answering(() => onAnswer(1))}>
           {t('paste.ambiguous.decimal')}
         </Button>
-      </span>
+      </Group>
     </div>
   )
 }
@@ -100,9 +100,9 @@ const mostQuestions = 3
 /** Asks once what all equal cells mean that can mean several values. */
 function Questions({ pasting: { questions, answer }, labels }: QuestionsProps) {
   return questions.slice(0, mostQuestions).map(({ name, cell, options, count }) => (
-    <div key={`${name} ${cell}`} className={classes['asked']}>
+    <div key={`${name} ${cell}`} className="strip" data-tone="yellow">
       <span>{t('paste.question', { label: labels.find((one) => one.name === name)?.label ?? name, cell, count })}</span>
-      <span className={classes['answers']}>
+      <Group component="span" gap={8} wrap="nowrap">
         {options.map(({ value, text }, index) => (
           <Button
             key={value}
@@ -114,7 +114,7 @@ function Questions({ pasting: { questions, answer }, labels }: QuestionsProps) {
             {text}
           </Button>
         ))}
-      </span>
+      </Group>
     </div>
   ))
 }
@@ -136,7 +136,7 @@ export function BlockMessages({ block, labels, rows }: BlockMessagesProps) {
   const columnsOf = (text: 'paste.converted' | 'paste.ignored' | 'paste.missing', columns: readonly string[]) =>
     columns.length > 0 && ` ${t(text, { columns: columns.join(', ') })}`
   return (
-    <p className={classes['counts']} role="status">
+    <Text mb={8} role="status">
       {t('paste.counts', { good, wrong: rows.length - good })}
       {of('paste.titles', titles)}
       {of(
@@ -149,7 +149,7 @@ export function BlockMessages({ block, labels, rows }: BlockMessagesProps) {
       {hour !== null && ` ${t('paste.hour', { column: hour })}`}
       {columnsOf('paste.ignored', ignored)}
       {columnsOf('paste.missing', rows.length > 0 ? labels.flatMap(({ name, label }) => (missing.includes(name) ? [label] : [])) : [])}
-    </p>
+    </Text>
   )
 }
 
@@ -175,12 +175,16 @@ export function Sums({ count, sums, compared }: SumsProps) {
         <span>
           {t('paste.total')}{' '}
           {compared.map((sum) => (
-            <span key={sum.name} className={classes[sum.told === sum.hundredths ? 'same' : 'other']}>
+            <Box
+              component="span"
+              key={sum.name}
+              {...(sum.told === sum.hundredths ? { c: 'var(--word-green)' } : { c: 'var(--word-red)', fw: 600 })}
+            >
               {t(sum.told === sum.hundredths ? 'paste.total.same' : 'paste.total.other', {
                 told: sumText({ ...sum, hundredths: sum.told }),
                 ours: sumText(sum),
               })}{' '}
-            </span>
+            </Box>
           ))}
         </span>
       )}
@@ -214,17 +218,17 @@ function Repeats({ inStock = [], elsewhere = [], inBlock, onRemove }: RepeatsPro
   if (!isAsked) return null
   const isEmpty = elsewhere[0]?.record.entity === 'contenedorVacio'
   return (
-    <div className={classes['asked']} role="status">
+    <div className="strip" data-tone="yellow" role="status">
       <span>
         <RepeatedRows rows={inStock} text="paste.inStock" />
         <RepeatedRows rows={elsewhere} text={isEmpty ? 'paste.asEmpty' : 'paste.asLoaded'} />
         {inBlock.length > 0 && t('paste.inBlock', { count: inBlock.length, lines: linesText(inBlock) })}
       </span>
-      <span className={classes['answers']}>
+      <Group component="span" gap={8} wrap="nowrap">
         <Button ref={remove} {...asked} size="compact-sm" onClick={answering(() => onRemove(all))}>
           {t('paste.removeRepeated')}
         </Button>
-      </span>
+      </Group>
     </div>
   )
 }
@@ -264,7 +268,7 @@ interface DroppedProps {
 /** Says which rows were dropped, and brings them back to their place. */
 export function Dropped({ lines, onGiveBack }: DroppedProps) {
   return (
-    <p role="status" className={classes['dropped']}>
+    <Text role="status" mt={lines ? 8 : 0} c="dimmed">
       {lines && (
         <>
           {t(lines.length === 1 ? 'paste.dropped.one' : 'paste.dropped', { lines: linesText(lines) })}{' '}
@@ -273,7 +277,7 @@ export function Dropped({ lines, onGiveBack }: DroppedProps) {
           </Button>
         </>
       )}
-    </p>
+    </Text>
   )
 }
 

@@ -1,5 +1,5 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
-import { Progress, Button, Group } from '@mantine/core'
+import { Button, Group, Progress, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import '@mantine/core/styles/Progress.layer.css'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -34,7 +34,6 @@ import {
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
-import classes from './paste-preview.module.css'
 
 interface PastePreviewProps<T extends EntityTypes> {
   entity: Entity<T>
@@ -122,10 +121,10 @@ const notYet = { done: 0, of: 0 }
 /** How many rows are saved, while it takes longer than a moment. */
 function SaveProgress({ done, of }: { done: number; of: number }) {
   return (
-    <div role="status" className={classes['progress']}>
+    <Stack role="status" gap={4} mt={12}>
       {of > fewRows ? t('paste.progress', { done, of }) : t('paste.saving')}
       {of > fewRows && <Progress value={(100 * done) / of} aria-label={t('paste.title')} />}
-    </div>
+    </Stack>
   )
 }
 

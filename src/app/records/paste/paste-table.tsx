@@ -137,7 +137,7 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
   return (
     <thead>
       <tr>
-        <th scope="col" className={classes['line']}>
+        <th scope="col" style={{ width: 64 }}>
           {t('paste.line')}
         </th>
         {labels.map(({ name, label, align, width }) => (
@@ -145,7 +145,7 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
             {label}
           </th>
         ))}
-        <th scope="col" className={classes['tools']}>
+        <th scope="col" style={{ width: 44 }}>
           <span className="visually-hidden">{t('record.actions')}</span>
         </th>
       </tr>

@@ -1,5 +1,5 @@
 // The bar that copies, changes or deletes the selected rows of a table.
-import { Button, Loader } from '@mantine/core'
+import { Box, Button, Loader, Paper } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
@@ -43,12 +43,18 @@ export function SelectionBar<T extends EntityTypes>(props: SelectionBarProps<T>)
     selection.clear()
   }
   return (
-    <div role="group" aria-label={t('selection.name', { name: t(`${entity.name}.one`) })} className={classes['bar']}>
-      <span role="status" className={classes['count']}>
+    <Paper
+      withBorder
+      shadow="sm"
+      role="group"
+      aria-label={t('selection.name', { name: t(`${entity.name}.one`) })}
+      className={classes['bar']}
+    >
+      <Box component="span" role="status" mr="auto" fw={500}>
         {selection.isReading
           ? t('selection.reading')
           : t('selection.selected', { what: [what, sumsText(selection.rows)].filter(Boolean).join(' · ') })}
-      </span>
+      </Box>
       {selection.isReading && <Loader size={16} aria-hidden />}
       <Button {...buttonProps(Copy)} title={t('selection.copy.title')} onClick={copy}>
         {t('selection.copy')}
@@ -72,7 +78,7 @@ export function SelectionBar<T extends EntityTypes>(props: SelectionBarProps<T>)
         {t('selection.clear')}
       </Button>
       {isChanging && <LazyChangeFieldDialog entity={entity} scope={scope} selection={selection} onClose={() => setChanging(false)} />}
-    </div>
+    </Paper>
   )
 }
 

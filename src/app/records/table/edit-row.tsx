@@ -1,5 +1,5 @@
 // A table row in edit mode, as a form with its inputs under the column headings, which is saved when the user leaves it.
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { Check, X } from 'lucide'
 import { type FocusEvent, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -262,14 +262,14 @@ function cellWidths(columns: readonly Pick<EntityColumn<never>, 'width'>[], with
 
 function RowButtons({ saving, disabled, onCancel }: { saving: boolean; disabled: boolean; onCancel: () => void }) {
   return (
-    <div className={classes['buttons']}>
+    <Group gap={4} justify="flex-end" px={8} py={3}>
       <ActionIcon type="submit" variant="filled" loading={saving} disabled={disabled} aria-label={t('record.saveChanges')}>
         <Icon of={Check} size={16} />
       </ActionIcon>
       <ActionIcon variant="subtle" color="gray" disabled={saving} aria-label={t('entity.action.cancel')} onClick={onCancel}>
         <Icon of={X} size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   )
 }
 
@@ -279,14 +279,14 @@ function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>
   return (
     <>
       {wrong.length > 0 && (
-        <p role="alert" className={classes['said']}>
+        <Text role="alert" pl={88} pr={8} pb={8} c="var(--mantine-color-error)">
           {t('record.invalid.edit')}
-        </p>
+        </Text>
       )}
       {failure && !isConcurrency(failure) && !isGone(failure) && !isServerUnreachable(failure) && (
-        <p role="alert" className={classes['said']}>
+        <Text role="alert" pl={88} pr={8} pb={8} c="var(--mantine-color-error)">
           {t('record.requestFailed')}. {failureText(failure)}
-        </p>
+        </Text>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 // The table of an entity's records, with keyboard navigation, selection and in-place editing.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide'
@@ -74,9 +74,9 @@ export function RecordTable<T extends EntityTypes>(props: RecordTableProps<T> & 
         selecting={sharedFieldsOf(entity.name).length > 0 ? rowSelecting(selection.selecting) : undefined}
         empty={
           none || (
-            <div className={classes['empty']}>
+            <Box py={12} c="dimmed">
               {t(`${entity.name}.empty`)} {emptyAction}
-            </div>
+            </Box>
           )
         }
         foot={<TotalRow name={entity.name} {...{ scope, criteria, list, columns }} />}

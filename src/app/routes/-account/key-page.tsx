@@ -1,5 +1,5 @@
 // The page behind a mailed link, for anyone, which submits the key on a press and shows the result.
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,7 +10,6 @@ import { busyButton } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { PublicPage } from '../-shell/public-page.tsx'
 import { SignInLink } from './public-form.tsx'
-import styles from './account.module.css'
 
 interface KeyPageProps {
   title: string
@@ -44,22 +43,22 @@ function KeyUse({ mailed, useKey, ask, action, loading, done, already, isOfPlatf
   const isAlready = already !== undefined && error?.status === 409
   if (isSuccess || isAlready)
     return (
-      <div className={styles['column']}>
+      <Stack gap={16}>
         <Message kind="success">{isAlready ? already : done}</Message>
         <SignInLink button />
-      </div>
+      </Stack>
     )
   if (error && isKeyRefusal(error, { isOfPlatform })) return refused
   return (
-    <div className={styles['column']}>
+    <Stack gap={16}>
       {error && <Message kind="error">{failureText(error)}</Message>}
-      <p role="status" className={styles['lead']}>
+      <Text role="status" c="dimmed" mb={16}>
         {isPending ? loading : ask}
-      </p>
+      </Text>
       <Button {...busyButton(isPending)} fullWidth onClick={() => isPending || mutate(mailed)}>
         {error ? t('action.retry') : action}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 // The form layout of the signed-in user's own account pages, whose values are never stored as drafts.
+import { Paper } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
@@ -6,7 +7,6 @@ import { FormShell, type ShellForm } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import styles from './account.module.css'
 
 interface OwnFormProps {
   form: ShellForm & Pick<SchemaForm<never>, 'failure'>
@@ -18,23 +18,25 @@ interface OwnFormProps {
 export function OwnForm({ form, label, children }: OwnFormProps) {
   const router = useRouter()
   return (
-    <FormShell
-      form={form}
-      label={label}
-      saveLabel={t('entity.action.save')}
-      invalidText={null}
-      // The message above the fields shows the failure instead, and takes the focus.
-      failure={null}
-      onLeave={() => {
-        if (router.history.canGoBack()) router.history.back()
-        else void router.navigate({ to: '/' })
-      }}
-      // The form stores no draft, because its values may be passwords.
-      onDiscard={undefined}
-      className={styles['own']}
-    >
-      {form.failure && <Message kind="error">{failureText(form.failure)}</Message>}
-      {children}
-    </FormShell>
+    <Paper withBorder radius="md" maw={520} p={24}>
+      <FormShell
+        form={form}
+        label={label}
+        saveLabel={t('entity.action.save')}
+        invalidText={null}
+        // The message above the fields shows the failure instead, and takes the focus.
+        failure={null}
+        onLeave={() => {
+          if (router.history.canGoBack()) router.history.back()
+          else void router.navigate({ to: '/' })
+        }}
+        // The form stores no draft, because its values may be passwords.
+        onDiscard={undefined}
+        gap={16}
+      >
+        {form.failure && <Message kind="error">{failureText(form.failure)}</Message>}
+        {children}
+      </FormShell>
+    </Paper>
   )
 }

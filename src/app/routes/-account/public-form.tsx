@@ -1,12 +1,11 @@
 // The form layout of the pages without a session, and the link from them to signing in.
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import styles from './account.module.css'
 
 interface PublicFormProps {
   form: Pick<SchemaForm<Record<string, string>>, 'formProps' | 'saving'>
@@ -20,12 +19,14 @@ interface PublicFormProps {
 /** A form for visitors who are not signed in, with the failure above it and one button below it. */
 export function PublicForm({ form: { formProps, saving }, label, problem, action, children }: PublicFormProps) {
   return (
-    <form {...formProps} aria-label={label} className={styles['form']}>
-      {problem !== null && <Message kind="error">{problem}</Message>}
-      {children}
-      <Button type="submit" fullWidth loading={saving}>
-        {action}
-      </Button>
+    <form {...formProps} aria-label={label}>
+      <Stack gap={16}>
+        {problem !== null && <Message kind="error">{problem}</Message>}
+        {children}
+        <Button type="submit" fullWidth loading={saving}>
+          {action}
+        </Button>
+      </Stack>
     </form>
   )
 }

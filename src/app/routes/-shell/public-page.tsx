@@ -1,4 +1,5 @@
 // The page frame for visitors without a session: the top bar and one panel.
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Mark } from '#app/ui/control/icon.tsx'
@@ -15,11 +16,11 @@ export function PublicPage({ title, children }: { title: string; children: React
       <main tabIndex={-1} className={styles['page']}>
         <TabTitle text={title} />
         <div className={styles['panel']}>
-          <p className={styles['product']}>
+          <Group gap={12} mb={24} fz="1rem" fw={600}>
             <Mark size={40} />
             {t('global.title')}
-          </p>
-          <h1 className={styles['title']}>{title}</h1>
+          </Group>
+          <h1>{title}</h1>
           {children}
         </div>
       </main>

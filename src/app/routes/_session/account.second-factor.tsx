@@ -1,4 +1,5 @@
 // The page on which signed-in users set up, change or switch off their second factor.
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +15,6 @@ import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { RecoveryCodes } from './-account/recovery-codes.tsx'
 import { SecondFactorState } from './-account/second-factor-state.tsx'
 import { SetUp } from './-account/second-factor-steps.tsx'
-import styles from './-account/second-factor.module.css'
 
 export const Route = createFileRoute('/_session/account/second-factor')({
   loader: ({ context: { queryClient } }) => {
@@ -46,7 +46,7 @@ function SecondFactorScreen() {
   return (
     <>
       <PageTitle title={t('secondFactor.title')} />
-      <div className={styles['page']}>
+      <Stack gap={16} maw={560}>
         {fresh ? (
           <RecoveryCodes login={login} title={fresh.title} codes={fresh.codes} onDone={finish} />
         ) : isGone(query.error) ? (
@@ -61,14 +61,14 @@ function SecondFactorScreen() {
               ) : (
                 <>
                   {account.secondFactorNeeded && <Message kind="warning">{t('secondFactor.needed')}</Message>}
-                  <p>{t('secondFactor.lead')}</p>
+                  <Text>{t('secondFactor.lead')}</Text>
                   <SetUp login={login} onCodes={(codes) => setFresh({ codes, title: t('secondFactor.codes') })} />
                 </>
               )
             }
           </Loaded>
         )}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,4 +1,5 @@
 // The page on which signed-in users see and end their own sessions.
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { LogOut, MonitorCheck } from 'lucide'
@@ -18,7 +19,6 @@ import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import type { AccountSession } from '#domain/account/session.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { EndOwnSessions } from './-account/session-questions.tsx'
-import classes from './-account/own-sessions.module.css'
 
 export const Route = createFileRoute('/_session/account/sessions')({
   loader: ({ context: { queryClient } }) => {
@@ -48,11 +48,11 @@ function OwnSessions({ login }: { login: string }) {
     return <LoadFailure error={error} onRetry={() => void refetch()} />
   }
   return (
-    <div className={classes['sessions']}>
-      <p>{t('sessions.own.help')}</p>
-      {data && (data.some(({ current }) => !current) ? <EndOwnSessions login={login} /> : <p>{t('sessions.own.alone')}</p>)}
+    <Stack gap={16}>
+      <Text>{t('sessions.own.help')}</Text>
+      {data && (data.some(({ current }) => !current) ? <EndOwnSessions login={login} /> : <Text>{t('sessions.own.alone')}</Text>)}
       <DataTable label={t('sessions.title')} columns={columns} rows={data} rowKey={({ id }) => id} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 // The page on which signed-in users change their name and e-mail.
+import { Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
@@ -15,7 +16,6 @@ import { type SettingsDraft, settingsForm, startScreens } from '#domain/account/
 import { type Account, hasToday } from '#domain/account/account.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { OwnForm } from '../-account/own-form.tsx'
-import styles from '../-account/account.module.css'
 
 export const Route = createFileRoute('/_session/account/settings')({ component: SettingsScreen })
 
@@ -94,8 +94,10 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
         />
       )}
       {offered.length > 0 && (
-        <fieldset className={styles['notices']}>
-          <legend>{t('notices.title')}</legend>
+        <Stack component="fieldset" gap={16} mt={8} mx={0} p={0} bd={0}>
+          <Text component="legend" fw={600} pb={16}>
+            {t('notices.title')}
+          </Text>
           {offered.map((kind) => (
             <SwitchField
               key={kind}
@@ -104,7 +106,7 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
               {...form.getInputProps(`notices.${kind}`, { type: 'checkbox' })}
             />
           ))}
-        </fieldset>
+        </Stack>
       )}
     </OwnForm>
   )

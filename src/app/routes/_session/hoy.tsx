@@ -1,5 +1,5 @@
 // The page «Hoy»: all warehouses of the user and what each still owes today, the most urgent first.
-import { TextInput } from '@mantine/core'
+import { Box, TextInput } from '@mantine/core'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { Search, Settings2 } from 'lucide'
 import { useMemo, useRef } from 'react'
@@ -24,7 +24,6 @@ import { folded } from '#domain/values/folded-text.ts'
 import { useRowCommands } from './-hoy/next-step-button.tsx'
 import { hasWarning, todayColumns, todayTone, warehouseLink } from './-hoy/today-columns.tsx'
 import { NoWarehouse } from './-shared/company/company-messages.tsx'
-import styles from './-hoy/today.module.css'
 
 export const Route = createFileRoute('/_session/hoy')({
   codeSplitGroupings: [['component']],
@@ -131,7 +130,7 @@ function RowSearch({ text, onChange }: { text: string; onChange: (text: string) 
   const field = useRef<HTMLInputElement>(null)
   const hint = useShortcuts([{ key: 'f', label: t('today.search'), run: () => field.current?.focus() }])
   return (
-    <search className={styles['search']}>
+    <Box component="search" display="block" maw={320} mb={12}>
       <TextInput
         {...hint('f')}
         ref={field}
@@ -145,6 +144,6 @@ function RowSearch({ text, onChange }: { text: string; onChange: (text: string) 
         autoComplete="off"
         spellCheck={false}
       />
-    </search>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
 // The cover over the page, with a sentence, while something slow is under way.
+import { Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import styles from './backdrop.module.css'
 
@@ -26,7 +27,7 @@ export function Backdrop({ text }: { text: string }) {
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >
-      <span className={styles['spinner']} />
+      <Loader size={28} />
       <p role="status">{text}</p>
     </dialog>
   )

@@ -5,10 +5,10 @@ import { Icon } from '../control/icon.tsx'
 import styles from './message.module.css'
 
 const kinds = {
-  success: { role: 'status', icon: CircleCheck },
-  error: { role: 'alert', icon: CircleAlert },
-  warning: { role: 'status', icon: TriangleAlert },
-  info: { role: 'status', icon: Info },
+  success: { role: 'status', icon: CircleCheck, tone: 'green' },
+  error: { role: 'alert', icon: CircleAlert, tone: 'red' },
+  warning: { role: 'status', icon: TriangleAlert, tone: 'yellow' },
+  info: { role: 'status', icon: Info, tone: 'gray' },
 } as const
 
 interface MessageProps {
@@ -22,9 +22,14 @@ interface MessageProps {
 
 /** A framed message with the outcome of an action, above a form or in its place. */
 export function Message({ kind, role = kinds[kind].role, takesFocus = true, children }: MessageProps) {
-  const { icon } = kinds[kind]
+  const { icon, tone } = kinds[kind]
   return (
-    <div {...(takesFocus ? { ref: focusOn, tabIndex: -1 } : {})} role={role} data-kind={kind} className={styles['message']}>
+    <div
+      {...(takesFocus ? { ref: focusOn, tabIndex: -1 } : {})}
+      role={role}
+      data-tone={tone}
+      className={`toned ${styles['message'] ?? ''}`}
+    >
       <Icon of={icon} size={18} />
       <p>{children}</p>
     </div>

@@ -1,5 +1,5 @@
 // Detects code chunks that a new release removed, offers to reload the page, and shows what takes the place of a screen that failed.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
@@ -47,12 +47,12 @@ export function ReloadPrompt() {
     <dialog ref={showAsModal} className={styles['dialog']} aria-labelledby="reload-prompt" onClose={() => show(false)}>
       <h2 id="reload-prompt">{t('part.missing.title')}</h2>
       <p>{t('part.missing.text')}</p>
-      <div className={styles['actions']}>
+      <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={() => show(false)}>
           {t('part.missing.later')}
         </Button>
         <ReloadButton />
-      </div>
+      </Group>
     </dialog>
   )
 }

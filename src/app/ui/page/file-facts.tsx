@@ -1,12 +1,11 @@
 // Shows a stored file's type and size, and opens it in a dialog.
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { Download } from 'lucide'
 import { useState } from 'react'
 import { fileText, saveFile } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '../control/icon.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
-import styles from './file-facts.module.css'
 
 interface FileFactsProps {
   /** The field's label: what the file contains. */
@@ -54,7 +53,16 @@ export function FileDialog({ title, text, downloadAs, note, onClose }: FileDialo
       {text === null ? (
         <p>{t('file.binary')}</p>
       ) : (
-        <textarea className={styles['text']} readOnly rows={16} aria-label={title} value={text} spellCheck={false} />
+        <Textarea
+          variant="filled"
+          resize="vertical"
+          styles={{ input: { fontFamily: 'monospace' } }}
+          readOnly
+          rows={16}
+          aria-label={title}
+          value={text}
+          spellCheck={false}
+        />
       )}
       <Group justify="flex-end" gap={8} mt={20}>
         {downloadAs !== undefined && text !== null && (

@@ -1,4 +1,5 @@
 // The page's heading, the browser tab's title, and the breadcrumbs above the heading.
+import { Group } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { createContext, type ReactNode, useEffect } from 'react'
 import { t } from '#app/i18n/text.ts'
@@ -29,12 +30,12 @@ export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitle
   return (
     <div className={styles['line']} data-title-line>
       <TabTitle text={tabTitle} />
-      <h1 className={styles['title']}>{title}</h1>
+      <h1>{title}</h1>
       {badge}
       {actions && (
-        <div className={styles['actions']}>
+        <Group ml="auto" gap={8}>
           <BesideTitle value>{actions}</BesideTitle>
-        </div>
+        </Group>
       )}
     </div>
   )

@@ -34,7 +34,7 @@ export function Section({ ref, title, count, finder, actions, defaultOpen = true
   return (
     <section ref={ref} aria-labelledby={`${id}-title`} className={styles['section']} data-rows={hint}>
       <div className={styles['line']}>
-        <h2 id={`${id}-title`} className={styles['title']}>
+        <h2 id={`${id}-title`}>
           <button
             type="button"
             className={styles['toggle']}

@@ -14,7 +14,7 @@ export interface StatusBadgeStyle {
 export function StatusBadge({ text, color, icon, mark }: StatusBadgeStyle & { text: string }) {
   return (
     <>
-      <span className={styles['badge']} data-color={color}>
+      <span className={styles['badge']} data-tone={color}>
         <Icon of={icon} size={14} />
         {text}
       </span>

@@ -60,8 +60,8 @@ export function ShortcutsDialog() {
 function Keys({ title, lines }: { title: string; lines: readonly (readonly [keys: string, action: string])[] }) {
   return (
     <section>
-      <h3 className={styles['title']}>{title}</h3>
-      <dl className={styles['keys']}>
+      <h3>{title}</h3>
+      <dl>
         {lines.map(([keys, action]) => (
           <div key={action}>
             <dt>

@@ -42,7 +42,7 @@ interface RowIconButtonProps extends Omit<ComponentProps<'button'>, 'children'> 
  */
 export function RowIconButton({ icon, iconClass, ...props }: RowIconButtonProps) {
   return (
-    <button type="button" className={styles['rowIconButtonButton']} {...props}>
+    <button type="button" className={styles['icon']} {...props}>
       <Icon of={icon} size={16} className={iconClass} />
     </button>
   )
@@ -78,7 +78,7 @@ interface IconLinkProps {
 
 export function IconLink({ icon, label, title, link, tabIndex = 0 }: IconLinkProps) {
   return (
-    <Link {...link} className={styles['rowIconButtonButton']} aria-label={label} title={title} tabIndex={tabIndex}>
+    <Link {...link} className={styles['icon']} aria-label={label} title={title} tabIndex={tabIndex}>
       <Icon of={icon} size={16} />
     </Link>
   )

@@ -1,5 +1,5 @@
 // Fields for a time of day, and for one that a switch turns on.
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, Group } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
@@ -9,7 +9,6 @@ import { proposedNoticeTime } from '#domain/mails/late-day.ts'
 import { readTypedTime } from '#domain/readers/typed-times.ts'
 import { SwitchField } from '../choices/choice-fields.tsx'
 import { fieldFrame, selectedOnFocus, useDropdownParent, type FieldProps, useFieldText } from '../field-frame.tsx'
-import styles from './dates.module.css'
 
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
@@ -71,7 +70,7 @@ function SwitchedTimeField({ label, help, autoFocus = false, timeLabel, proposed
   const [lastTime, setLastTime] = useState(value)
   const isOn = value !== ''
   return (
-    <div className={styles['pair']}>
+    <Group gap={16} align="flex-start">
       <SwitchField
         label={label}
         {...(help === undefined ? {} : { help })}
@@ -93,7 +92,7 @@ function SwitchedTimeField({ label, help, autoFocus = false, timeLabel, proposed
         value={value.trim()}
         onChange={(time) => setValue(time || noTimeYet)}
       />
-    </div>
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 // The menu in which a person chooses a list's columns, remembered in the browser.
-import { Button, Popover } from '@mantine/core'
+import { Button, Group, Popover, Stack } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { Columns3 } from 'lucide'
 import { useState } from 'react'
@@ -9,7 +9,6 @@ import { attempt } from '#app/api/http/storage.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import type { EntityName, FieldSpec } from '../../entity.ts'
-import classes from './generic-list.module.css'
 
 interface ColumnsMenuProps {
   fields: readonly FieldSpec[]
@@ -36,18 +35,18 @@ export function ColumnsMenu({ fields, shown, onChoose }: ColumnsMenuProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={title}>
-        <div className={classes['columns']}>
+        <Stack gap={4} mah="60vh" style={{ overflow: 'auto' }}>
           {fields.map(({ name, label }) => (
-            <label key={name}>
+            <Group component="label" key={name} gap={8} mih={28}>
               <input
                 type="checkbox"
                 checked={shown.includes(name)}
                 onChange={({ currentTarget: { checked } }) => onChoose(checked ? [...shown, name] : shown.filter((one) => one !== name))}
               />
               {t(label)}
-            </label>
+            </Group>
           ))}
-        </div>
+        </Stack>
         <Button mt={8} variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
           {t('columns.reset')}
         </Button>

@@ -1,5 +1,5 @@
 // The button and dialog that delete the selected rows of a generic list, and report refusals.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Trash2 } from 'lucide'
 import { useRef, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
@@ -13,7 +13,6 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { recordLabel } from '../../record-names.ts'
 import type { GenericEntity } from '../generic-entity.ts'
-import classes from './generic-list.module.css'
 
 interface DeleteChosenProps<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
@@ -75,13 +74,13 @@ function Refused({ refusals, onClose }: { refusals: readonly Refusal[]; onClose:
       <Message kind="error" takesFocus={false}>
         {refusals.length === 1 ? t('entity.deleteMany.refusedOne') : t('entity.deleteMany.refused', { count: refusals.length })}
       </Message>
-      <ul className={classes['refusals']}>
+      <Box component="ul" mah="40vh" mt={8} pl={20} style={{ overflow: 'auto', listStyle: 'disc' }}>
         {refusals.map(({ name, reason }) => (
           <li key={name}>
             {name}: {reason}
           </li>
         ))}
-      </ul>
+      </Box>
       <CloseFooter onClose={onClose} />
     </Dialog>
   )

@@ -1,4 +1,5 @@
 // The generic pages that add or replace a company's certificate.
+import { Stack } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
@@ -12,7 +13,6 @@ import { certificateRecords } from '../entities/company.ts'
 import { ManagedCompanyField } from '../generic-references.tsx'
 import { useBackToList } from '../list/use-list.ts'
 import { GenericCrumbs, GenericLoaded, ManagersOnly } from './generic-loaded.tsx'
-import classes from '../../certificate/certificate-form.module.css'
 
 /** The form of a new certificate, which asks for its company first. It does not store a draft. */
 export function CertificateCreate() {
@@ -69,7 +69,7 @@ function LoadedUpload({ title, id, companyId, isFixed = false, above, companies 
           generic={{ id }}
           withKey
           choice={
-            <div className={classes['company']}>
+            <Stack gap={16} maw="24rem">
               {above}
               {isFixed ? (
                 <TextField label={label} data-path="company" value={company?.name ?? chosen} readOnly />
@@ -84,7 +84,7 @@ function LoadedUpload({ title, id, companyId, isFixed = false, above, companies 
                   error={isSubmitted && !company ? t('validation.required') : undefined}
                 />
               )}
-            </div>
+            </Stack>
           }
           onClose={() => void router.navigate({ ...back, ignoreBlocker: true })}
         />

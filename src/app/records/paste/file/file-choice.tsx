@@ -1,5 +1,5 @@
 // The part of a dialog that takes a spreadsheet's file and reads it, and for the paste also asks for its sheet.
-import { Box, Button, FileButton } from '@mantine/core'
+import { Box, Button, FileButton, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -8,7 +8,6 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { fileQuery, useDroppedFile } from './file-work.ts'
 import type { FileContents, FileReading } from './read-workbook.ts'
-import classes from '../paste-preview.module.css'
 
 interface FilePickerProps {
   file: File | null
@@ -31,7 +30,7 @@ export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
   if (file && !reading) return <FileProgress text={t('paste.file.reading', { name })} onStop={() => onChoose(null)} />
   return (
     <>
-      <div className={classes['file']}>
+      <Group gap={8} mb={12} c="dimmed">
         <FileButton accept=".xlsx,.csv,.txt,.tsv,.xls,.ods" onChange={(chosen) => chosen && onChoose(chosen)}>
           {(button) => (
             <Button {...button} variant="default" size="xs" leftSection={<Icon of={FileSpreadsheet} size={16} />}>
@@ -40,7 +39,7 @@ export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
           )}
         </FileButton>
         {t('paste.file.help')}
-      </div>
+      </Group>
       {reading && 'fault' in reading && (
         <Message kind="warning" role="alert" takesFocus={false}>
           {t(reading.fault, { name })}
@@ -53,12 +52,12 @@ export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
 /** Shows `text`, which says that the product reads or checks a file, and a button that stops the work. */
 export function FileProgress({ text, onStop }: { text: string; onStop: () => void }) {
   return (
-    <p role="status" className={classes['file']}>
+    <Group role="status" gap={8} mb={12} c="dimmed">
       {text}
       <Button variant="subtle" size="compact-sm" onClick={onStop}>
         {t('paste.stop')}
       </Button>
-    </p>
+    </Group>
   )
 }
 
@@ -118,14 +117,14 @@ function SheetChoice({ name, contents, onRead }: SheetChoiceProps) {
   return (
     <>
       <HiddenParts contents={contents} />
-      <div role="group" aria-label={t('paste.file.sheets', { name })} className={classes['file']}>
+      <Group role="group" aria-label={t('paste.file.sheets', { name })} gap={8} mb={12} c="dimmed">
         {t('paste.file.sheets', { name })}
         {contents.sheets.map((sheet) => (
           <Button key={sheet.name} variant="light" size="compact-sm" onClick={() => onRead(sheet.text)}>
             {sheet.name}
           </Button>
         ))}
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,6 +1,6 @@
 // The screen that shows new recovery codes once, to copy, download or print before leaving.
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { Copy, Download, Printer } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '#app/api/http/files.ts'
@@ -40,11 +40,11 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
   }
 
   return (
-    <section className={styles['step']}>
+    <Stack component="section" gap={16}>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p>{t('secondFactor.codes.lead')}</p>
+      <Text>{t('secondFactor.codes.lead')}</Text>
       <div className={styles['sheet']}>
         <p className={styles['heading']}>{lead}</p>
         <ul className={styles['codes']} aria-label={t('secondFactor.codes.list')}>
@@ -53,7 +53,7 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
           ))}
         </ul>
       </div>
-      <div className={styles['buttons']}>
+      <Group gap={8}>
         <Button variant="default" leftSection={<Icon of={Copy} size={16} />} onClick={() => void copy()}>
           {t('secondFactor.codes.copy')}
         </Button>
@@ -67,7 +67,7 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
         <Button variant="default" leftSection={<Icon of={Printer} size={16} />} onClick={() => window.print()}>
           {t('secondFactor.codes.print')}
         </Button>
-      </div>
+      </Group>
       {copied !== null && (
         <Message kind={copied ? 'success' : 'warning'} takesFocus={false}>
           {t(copied ? 'secondFactor.codes.copied' : 'secondFactor.codes.notCopied')}
@@ -78,11 +78,11 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
         checked={isConfirmed}
         onChange={(event) => setConfirmed(event.currentTarget.checked)}
       />
-      <div className={styles['buttons']}>
+      <Group gap={8}>
         <Button disabled={!isConfirmed} onClick={onDone}>
           {t('secondFactor.codes.done')}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 // The state of an active second factor, with forms to renew codes, replace the device or switch it off.
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useBeginSecondFactor, useRemoveSecondFactor, useRenewRecoveryCodes } from '#app/api/account/second-factor.ts'
 import { t } from '#app/i18n/text.ts'
@@ -8,7 +8,6 @@ import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { recoveryCodeCount, type SecondFactor, type SecondFactorSecret } from '#domain/account/second-factor.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { Scan, ProofStep } from './second-factor-steps.tsx'
-import styles from './second-factor.module.css'
 
 interface SecondFactorStateProps {
   login: string
@@ -32,7 +31,7 @@ export function SecondFactorState({ login, state, onCodes }: SecondFactorStatePr
   }
   return (
     <>
-      <p>{t('secondFactor.lead')}</p>
+      <Text>{t('secondFactor.lead')}</Text>
       <Facts label={t('secondFactor.state')}>
         <Fact label={t('secondFactor.since')}>{state.since ? showInstant(state.since) : ''}</Fact>
         <Fact label={t('secondFactor.left')}>{`${state.recoveryCodes} de ${recoveryCodeCount}`}</Fact>
@@ -43,7 +42,7 @@ export function SecondFactorState({ login, state, onCodes }: SecondFactorStatePr
         </Message>
       )}
       {change === null && (
-        <div className={styles['buttons']}>
+        <Group gap={8}>
           <Button variant="default" autoFocus={left === 'renew'} onClick={() => setChange('renew')}>
             {t('secondFactor.renew')}
           </Button>
@@ -53,7 +52,7 @@ export function SecondFactorState({ login, state, onCodes }: SecondFactorStatePr
           <Button variant="subtle" color="red" autoFocus={left === 'off'} onClick={() => setChange('off')}>
             {t('secondFactor.off')}
           </Button>
-        </div>
+        </Group>
       )}
       {change === 'renew' && (
         <Renew login={login} onCodes={(codes) => onCodes({ codes, title: t('secondFactor.codes.new') })} onCancel={close} />

@@ -1,5 +1,5 @@
 // The steps that set up or change a second factor, and their form: password, QR code and verification code.
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useBeginSecondFactor, useConfirmSecondFactor } from '#app/api/account/second-factor.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
@@ -27,10 +27,10 @@ export function SetUp({ login, onCodes }: { login: string; onCodes: (codes: read
   const { mutateAsync } = useBeginSecondFactor()
   if (secret) return <Scan login={login} secret={secret} onCodes={onCodes} onCancel={() => setSecret(null)} />
   return (
-    <section className={styles['step']}>
+    <Stack component="section" gap={16}>
       <h2>{t('secondFactor.begin')}</h2>
       <PasswordStep login={login} onSave={async (draft) => setSecret(await mutateAsync(draft))} />
-    </section>
+    </Stack>
   )
 }
 
@@ -46,19 +46,21 @@ export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: Scan
   const { mutateAsync } = useConfirmSecondFactor(login)
   const form = useSchemaForm(secondFactorConfirmDraft, { code: '' }, { onSave: mutateAsync, onSaved: onCodes })
   return (
-    <section className={styles['step']}>
+    <Stack component="section" gap={16}>
       <h2>{t('secondFactor.scan')}</h2>
-      <p>{t('secondFactor.scan.lead')}</p>
+      <Text>{t('secondFactor.scan.lead')}</Text>
       <QrCode text={uri} label={t('secondFactor.scan.qr')} className={styles['qr']} />
-      <p>
+      <Text>
         <a href={uri}>{t('secondFactor.scan.link')}</a>
-      </p>
-      <p>
+      </Text>
+      <Text>
         {t('secondFactor.scan.typed')}
         <br />
-        <code className={styles['secret']}>{inGroups(secret)}</code>
-      </p>
-      <p>{t('secondFactor.scan.sessions')}</p>
+        <Text component="code" ff="monospace" fz="1rem" style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+          {inGroups(secret)}
+        </Text>
+      </Text>
+      <Text>{t('secondFactor.scan.sessions')}</Text>
       <StepForm form={form} label={t('secondFactor.scan')} action={t('secondFactor.scan.action')} onCancel={onCancel}>
         <OneTimeCodeField
           label={t('secondFactor.code')}
@@ -68,7 +70,7 @@ export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: Scan
           {...form.form.getInputProps('code')}
         />
       </StepForm>
-    </section>
+    </Stack>
   )
 }
 
@@ -91,19 +93,21 @@ function StepForm({ form: { formProps, saving, failure }, label, action, danger 
   }
 
   return (
-    <form {...formProps} onKeyDown={leaveOnEscape} aria-label={label} className={styles['form']}>
-      {failure && <Message kind="error">{failureText(failure)}</Message>}
-      {children}
-      <div className={styles['buttons']}>
-        <Button type="submit" loading={saving} {...(danger ? { color: 'red.9' } : {})}>
-          {action}
-        </Button>
-        {onCancel && (
-          <Button variant="subtle" color="gray" disabled={saving} onClick={onCancel}>
-            {t('entity.action.cancel')}
+    <form {...formProps} onKeyDown={leaveOnEscape} aria-label={label}>
+      <Stack gap={16} maw={480}>
+        {failure && <Message kind="error">{failureText(failure)}</Message>}
+        {children}
+        <Group gap={8}>
+          <Button type="submit" loading={saving} {...(danger ? { color: 'red.9' } : {})}>
+            {action}
           </Button>
-        )}
-      </div>
+          {onCancel && (
+            <Button variant="subtle" color="gray" disabled={saving} onClick={onCancel}>
+              {t('entity.action.cancel')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
     </form>
   )
 }
@@ -139,15 +143,15 @@ interface ProofStepProps {
 export function ProofStep({ login, title, lead, action, danger = false, onSave, onCancel, children }: ProofStepProps) {
   const form = useSchemaForm(secondFactorProofDraft, { currentPassword: '', code: '' }, { onSave })
   return (
-    <section className={styles['step']}>
+    <Stack component="section" gap={16}>
       <h2>{title}</h2>
-      <p>{lead}</p>
+      <Text>{lead}</Text>
       {children}
       <StepForm form={form} label={title} action={action} danger={danger} onCancel={onCancel}>
         <OwnPassword login={login} {...form.form.getInputProps('currentPassword')} />
         <OneTimeCodeField label={t('secondFactor.code')} help={t('secondFactor.code.help')} required {...form.form.getInputProps('code')} />
       </StepForm>
-    </section>
+    </Stack>
   )
 }
 

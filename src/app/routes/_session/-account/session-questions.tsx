@@ -36,7 +36,7 @@ export function EndSessions({ label, title, text, run }: EndSessionsProps) {
       },
     })
   return (
-    <Button variant="default" leftSection={<Icon of={LogOut} size={16} />} onClick={() => void ask()}>
+    <Button w="fit-content" variant="default" leftSection={<Icon of={LogOut} size={16} />} onClick={() => void ask()}>
       {label}
     </Button>
   )

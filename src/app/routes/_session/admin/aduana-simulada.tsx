@@ -1,5 +1,6 @@
 // The page on which administrators control the simulated customs authority, where the server has one.
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import { Box, Button, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +28,6 @@ import {
   troubles,
   wsaaModes,
 } from '#domain/administration/stand-in.ts'
-import styles from './-aduana-simulada/stand-in.module.css'
 
 export const Route = createFileRoute('/_session/admin/aduana-simulada')({
   loader: ({ context: { queryClient, mayRead } }) => {
@@ -85,48 +85,52 @@ function StandInForm({ settings }: { settings: StandInSettings }) {
   const { form, failure } = schemaForm
   const { trouble } = form.getValues()
   return (
-    <FormShell
-      form={schemaForm}
-      label={t('standIn.title')}
-      saveLabel={t('entity.action.save')}
-      invalidText={null}
-      failure={failure}
-      onLeave={() => {
-        if (router.history.canGoBack()) router.history.back()
-        else void router.navigate({ to: '/admin' })
-      }}
-      onDiscard={undefined}
-      className={styles['form']}
-    >
-      <RadioField label={t('standIn.trouble')} options={troubleOptions()} {...form.getInputProps('trouble')} />
-      {trouble !== '' && (
-        <div className={styles['row']}>
-          <NumberField label={t('standIn.times')} help={t('standIn.times.help', { max: maxTimes })} {...form.getInputProps('times')} />
-          {trouble === 'slow' && (
-            <NumberField
-              label={t('standIn.seconds')}
-              help={t('standIn.seconds.help', { max: maxSeconds })}
-              {...form.getInputProps('seconds')}
-            />
-          )}
-        </div>
-      )}
-      <RadioField label={t('standIn.identifiers')} options={identifierOptions()} {...form.getInputProps('identifiers')} />
-      <RadioField label={t('standIn.dates')} options={dateOptions()} {...form.getInputProps('dates')} />
-      <RadioField label={t('standIn.wsaa')} options={wsaaOptions()} {...form.getInputProps('wsaa')} />
-      <div className={styles['row']}>
-        <NumberField label={t('standIn.window')} help={t('standIn.window.help', { max: maxWindow })} {...form.getInputProps('window')} />
-      </div>
-      <fieldset className={styles['group']}>
-        <legend>{t('standIn.dummy')}</legend>
-        <p>{t('standIn.dummy.help')}</p>
-        <div className={styles['row']}>
-          <ChoiceField label={t('standIn.dummy.AppServer')} options={dummyOptions} {...form.getInputProps('AppServer')} />
-          <ChoiceField label={t('standIn.dummy.DbServer')} options={dummyOptions} {...form.getInputProps('DbServer')} />
-          <ChoiceField label={t('standIn.dummy.AuthServer')} options={dummyOptions} {...form.getInputProps('AuthServer')} />
-        </div>
-      </fieldset>
-    </FormShell>
+    <Box mt={16}>
+      <FormShell
+        form={schemaForm}
+        label={t('standIn.title')}
+        saveLabel={t('entity.action.save')}
+        invalidText={null}
+        failure={failure}
+        onLeave={() => {
+          if (router.history.canGoBack()) router.history.back()
+          else void router.navigate({ to: '/admin' })
+        }}
+        onDiscard={undefined}
+        gap={20}
+      >
+        <RadioField label={t('standIn.trouble')} options={troubleOptions()} {...form.getInputProps('trouble')} />
+        {trouble !== '' && (
+          <SimpleGrid minColWidth="14rem" maw={900} spacing={16}>
+            <NumberField label={t('standIn.times')} help={t('standIn.times.help', { max: maxTimes })} {...form.getInputProps('times')} />
+            {trouble === 'slow' && (
+              <NumberField
+                label={t('standIn.seconds')}
+                help={t('standIn.seconds.help', { max: maxSeconds })}
+                {...form.getInputProps('seconds')}
+              />
+            )}
+          </SimpleGrid>
+        )}
+        <RadioField label={t('standIn.identifiers')} options={identifierOptions()} {...form.getInputProps('identifiers')} />
+        <RadioField label={t('standIn.dates')} options={dateOptions()} {...form.getInputProps('dates')} />
+        <RadioField label={t('standIn.wsaa')} options={wsaaOptions()} {...form.getInputProps('wsaa')} />
+        <SimpleGrid minColWidth="14rem" maw={900} spacing={16}>
+          <NumberField label={t('standIn.window')} help={t('standIn.window.help', { max: maxWindow })} {...form.getInputProps('window')} />
+        </SimpleGrid>
+        <fieldset>
+          <legend>{t('standIn.dummy')}</legend>
+          <Text fz="xs" c="dimmed" mb={8}>
+            {t('standIn.dummy.help')}
+          </Text>
+          <SimpleGrid minColWidth="14rem" maw={900} spacing={16}>
+            <ChoiceField label={t('standIn.dummy.AppServer')} options={dummyOptions} {...form.getInputProps('AppServer')} />
+            <ChoiceField label={t('standIn.dummy.DbServer')} options={dummyOptions} {...form.getInputProps('DbServer')} />
+            <ChoiceField label={t('standIn.dummy.AuthServer')} options={dummyOptions} {...form.getInputProps('AuthServer')} />
+          </SimpleGrid>
+        </fieldset>
+      </FormShell>
+    </Box>
   )
 }
 

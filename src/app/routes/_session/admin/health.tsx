@@ -1,5 +1,5 @@
 // The page with the state of the server's services and the copies of its database, for administrators.
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { RotateCw, Eye, CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide'
@@ -22,7 +22,6 @@ import type { HealthPart, HealthState } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { CopiesSection } from './-health/copies-section.tsx'
 import { serviceName, summaryOf, detailRows, helpOf } from './-health/health-words.ts'
-import styles from './-health/health.module.css'
 
 export const Route = createFileRoute('/_session/admin/health')({
   loader: ({ context: { queryClient, mayRead } }) => {
@@ -62,9 +61,9 @@ function HealthScreen() {
               {announced}
             </span>
             {health && (
-              <span className={styles['checked']}>
+              <Text component="span" fz="0.8125rem" c="dimmed">
                 {t('health.checked', { instant: showInstant(new Date(serverTimeOf(dataUpdatedAt)).toISOString()) })}
-              </span>
+              </Text>
             )}
             <Button {...hint('r')} variant="default" leftSection={<Icon of={RotateCw} size={16} />} onClick={() => void refresh()}>
               {t('health.refresh.button')}
@@ -97,12 +96,12 @@ function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {
 
 function columns(show: (name: string) => void): Column<HealthPart>[] {
   return [
-    { id: 'service', title: 'health.table.service', cell: ({ name }) => <span className={styles['whole']}>{serviceName(name)}</span> },
+    { id: 'service', title: 'health.table.service', cell: ({ name }) => serviceName(name) },
     {
       id: 'summary',
       title: 'health.table.summary',
       width: '42%',
-      cell: (part) => <span className={styles['whole']}>{summaryOf(part)}</span>,
+      cell: summaryOf,
     },
     { id: 'state', title: 'health.table.status', width: '200px', cell: ({ state }) => <HealthBadge state={state} /> },
     {
@@ -136,7 +135,7 @@ function HealthDialog({ part, onClose }: { part: HealthPart; onClose: () => void
           {t(help.text)} {help.link && <Link to={help.link.to}>{t(help.link.text)}</Link>}
         </p>
       )}
-      <table className={styles['details']}>
+      <table className="text-table">
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>

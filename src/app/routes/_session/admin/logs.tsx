@@ -1,4 +1,5 @@
 // The page on which administrators change the levels of the server's loggers.
+import { Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
@@ -35,12 +36,14 @@ function LogsScreen() {
         <ServerFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <div className={styles['head']}>
-            <TextField label={t('logs.filter')} value={typed} onChange={setTyped} />
-            <p role="status" className={styles['count']}>
+          <Group gap="8px 16px" align="end" mb={16}>
+            <Box flex="0 1 320px">
+              <TextField label={t('logs.filter')} value={typed} onChange={setTyped} />
+            </Box>
+            <Text role="status" mb={8} fz="0.8125rem" c="dimmed">
               {shown && t('logs.nbloggers', { total: shown.length })} {t('logs.untilRestart')}
-            </p>
-          </div>
+            </Text>
+          </Group>
           {shown?.length === 0 ? (
             <PlainMessage>{t(filter === '' ? 'logs.none' : 'filters.none')}</PlainMessage>
           ) : (

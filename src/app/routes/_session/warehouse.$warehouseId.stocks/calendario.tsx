@@ -1,5 +1,5 @@
 // The page with the calendar of a warehouse's reported days, for its users.
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group, Stack } from '@mantine/core'
 import { createFileRoute, Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, type IconNode, CalendarPlus } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
@@ -21,7 +21,6 @@ import { stockViews, stockLink } from '../-shared/stock/stock-links.ts'
 import { dayLooks, Legend, type DayLook, lateText, wholeDay } from './-calendario/day-look.tsx'
 import { CalendarFigures, PrintCalendar } from './-calendario/print-calendar.tsx'
 import { daysOf, YearMonths } from './-calendario/year-months.tsx'
-import styles from './-calendario/calendar.module.css'
 
 interface CalendarAddress {
   /** This year when it is left out. */
@@ -86,10 +85,10 @@ function LoadedCalendar({ warehouseId, calendar }: { warehouseId: number; calend
   const close = useCallback(() => setOpened(null), [])
   return (
     <>
-      <div className={styles['head']}>
+      <Group gap="0 24px" mb={8}>
         <CalendarFigures calendar={calendar} />
         <Legend looks={looks} />
-      </div>
+      </Group>
       <YearMonths
         year={year}
         startDay={now.startsWith(`${year}-`) ? now : `${year}-01-01`}
@@ -106,7 +105,7 @@ function LoadedCalendar({ warehouseId, calendar }: { warehouseId: number; calend
 function YearLinks({ warehouseId, year }: { warehouseId: number; year: number }) {
   const last = thisYear()
   return (
-    <nav className={styles['years']} aria-label={t('stock.calendar.years')}>
+    <Group component="nav" gap={4} aria-label={t('stock.calendar.years')}>
       <YearLink
         warehouseId={warehouseId}
         to={year > last - sendYearsBack ? year - 1 : null}
@@ -115,7 +114,7 @@ function YearLinks({ warehouseId, year }: { warehouseId: number; year: number })
       />
       <strong aria-current="page">{year}</strong>
       <YearLink warehouseId={warehouseId} to={year < last ? year + 1 : null} icon={ArrowRight} label={t('calendar.nextYear')} />
-    </nav>
+    </Group>
   )
 }
 
@@ -162,16 +161,16 @@ function DayDialog({ warehouseId, calendar, look, onClose }: DayDialogProps) {
         <p key={text}>{text}</p>
       ))}
       {stocks.length > 0 && (
-        <ul className={styles['stocks']}>
+        <Stack component="ul" gap={8} my={12}>
           {stocks.map((stock) => (
-            <li key={stock.id}>
+            <Group component="li" key={stock.id} gap="4px 16px">
               <Link {...stockLink({ warehouseId, stockId: stock.id })}>{t('stock.detail.title', { id: stock.id })}</Link>
               <StockBadge stock={stock} />
               {stock.transactionId && <span>{t('stock.calendar.transaction', { id: stock.transactionId })}</span>}
               {(stock.daysLate ?? 0) > 0 && <span>{lateText(stock.daysLate ?? 0)}</span>}
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
       {count > stocks.length && <p>{t('stock.calendar.more', { count: count - stocks.length })}</p>}
       <DialogButtons cancel={t('action.close')} onCancel={onClose}>

@@ -1,5 +1,5 @@
 // What differs between two stocks, as the page of a stock, its send dialogs and the page of the comparison show it.
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { useStockComparison } from '#app/api/stock/stock-comparison.ts'
@@ -19,9 +19,9 @@ interface ComparisonContentProps extends Pick<ComponentProps<typeof DifferenceLi
 /** Shows why there is nothing to compare, or the totals and the differences. */
 export function ComparisonContent(props: ComparisonContentProps) {
   return (
-    <div className={styles['content']}>
+    <Box mt={8} mb={16}>
       <Found {...props} />
-    </div>
+    </Box>
   )
 }
 
@@ -82,7 +82,7 @@ export function SendChanges({ scope, onFollow }: { scope: StockParams; onFollow:
   if (data === null || data?.with === null) return null
   if (!data) return error && <ComparisonContent comparison={comparison} />
   const text = t('comparison.summary', { counts: summaryOf(data) })
-  if (isEqual(data)) return <p className={styles['inDialog']}>{text}</p>
+  if (isEqual(data)) return <Text mt={16}>{text}</Text>
   return (
     <details className={styles['inDialog']}>
       <summary>{text}</summary>

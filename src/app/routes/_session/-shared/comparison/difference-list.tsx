@@ -1,4 +1,5 @@
 // What came, went and changed between two stocks, on screen and on paper: the list, and the counts as a sentence.
+import { Box, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Minus, PencilLine, Plus } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
@@ -72,7 +73,7 @@ export function DifferenceList({
               </li>
             ))}
           </ul>
-          {list.length > limit && <p className={styles['more']}>{t(more, { count: list.length - limit })}</p>}
+          {list.length > limit && <Text c="dimmed">{t(more, { count: list.length - limit })}</Text>}
         </section>
       ),
   )
@@ -97,7 +98,7 @@ function RecordDifference({ name, difference, scope, onFollow }: RecordDifferenc
   return (
     <>
       <StatusBadge text={t(text)} color={color} icon={icon} />{' '}
-      <span className={styles['name']}>
+      <Box component="span" mx={4} fw={500}>
         {scope && kind !== 'removed' && name !== 'contenedorVacio' ? (
           <Link {...recordLink(scope, { entity: name, id: difference.id })} onClick={onFollow}>
             {label}
@@ -105,7 +106,7 @@ function RecordDifference({ name, difference, scope, onFollow }: RecordDifferenc
         ) : (
           label
         )}
-      </span>{' '}
+      </Box>{' '}
       {kind === 'changed' ? (
         <>
           <FieldChanges name={name} difference={difference} />
@@ -120,7 +121,9 @@ function RecordDifference({ name, difference, scope, onFollow }: RecordDifferenc
           )}
         </>
       ) : (
-        <span className={styles['quiet']}>{heldText(contents)}</span>
+        <Box component="span" c="dimmed">
+          {heldText(contents)}
+        </Box>
       )}
     </>
   )
@@ -179,7 +182,9 @@ function ContentDifference({ name, difference }: { name: Contents; difference: D
       {kind === 'changed' ? (
         <FieldChanges name={name} difference={difference} />
       ) : (
-        <span className={styles['quiet']}>{sumsText([valuesOf(difference)])}</span>
+        <Box component="span" c="dimmed">
+          {sumsText([valuesOf(difference)])}
+        </Box>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 // The dialog that reviews a stock and sends it with a chosen day, or repeats an unanswered send.
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import * as z from 'zod/mini'
 import { isGone } from '#app/api/http/failure.ts'
 import { useSendStock } from '#app/api/stock/stock.ts'
@@ -18,7 +18,6 @@ import { SavedNote, type SendingDialogProps } from './saved-first.tsx'
 import { SendAbout, SendReview } from './send-review.tsx'
 import { GoneDialog, SettledDialog, useLatestStock } from './settled-dialog.tsx'
 import { useSendGuard, useSendReview } from './use-send-review.tsx'
-import styles from './stock-dialogs.module.css'
 
 /**
  * Sends a stock with a chosen day. After a technical error the server repeats the first message, so its day is fixed
@@ -88,16 +87,16 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent, saved, saveFirst
       <form {...formProps}>
         <SendAbout stock={stock} />
         <SavedNote saved={saved} />
-        <div className={styles['day']}>
+        <Box maw={190}>
           <DayField label={t('stock.fechaStock')} required autoFocus min={first} max={last} {...form.getInputProps('fechaStock')} />
-        </div>
-        <div className={styles['sendDialogOtherDay']} role="status">
+        </Box>
+        <Box mt={isOtherDay ? 12 : 0} role="status">
           {isOtherDay && (
             <Message kind="warning" takesFocus={false}>
               {t('stock.send.otherDay', { day: showDay(stock.fechaStock), sent: showDay(fechaStock) })}
             </Message>
           )}
-        </div>
+        </Box>
         <SendReview ref={findings} scope={scope} review={review} onFollow={onClose} />
         {tick}
         <FormFailure failure={failure} />

@@ -1,5 +1,5 @@
 // The review before sending: what a stock will declare, and the findings with links to the records.
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass, TriangleAlert } from 'lucide'
 import type { Ref, MouseEvent } from 'react'
@@ -38,9 +38,9 @@ export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
     <section ref={ref} tabIndex={-1} aria-label={t('stock.review.title')} aria-busy={busy} className={styles['review']}>
       <Totals review={review} />
       {statusText !== null ? (
-        <p role="status" className={styles['quiet']}>
+        <Text role="status" c="dimmed">
           {t(statusText)}
-        </p>
+        </Text>
       ) : data ? (
         <Findings scope={scope} data={data} onFollow={onFollow} />
       ) : (
@@ -59,8 +59,16 @@ function Totals({ review: { data, error, totals } }: Pick<SendReviewProps, 'revi
   return (
     <div className={styles['totals']}>
       <TotalsTable before={before?.totals} after={totals} kind={before || isLoading ? 'compared' : 'alone'} />
-      {before && <p className={styles['quiet']}>{t('stock.review.before', { id: String(before.id), day: showDay(before.fechaStock) })}</p>}
-      {before === null && <p className={styles['quiet']}>{t('comparison.first')}</p>}
+      {before && (
+        <Text fz="xs" mt={4} c="dimmed">
+          {t('stock.review.before', { id: String(before.id), day: showDay(before.fechaStock) })}
+        </Text>
+      )}
+      {before === null && (
+        <Text fz="xs" mt={4} c="dimmed">
+          {t('comparison.first')}
+        </Text>
+      )}
     </div>
   )
 }
@@ -87,15 +95,15 @@ function ReviewFailure({ error, onRetry }: { error: Error | null; onRetry: () =>
 function Findings({ scope, data: { findings, counts }, onFollow }: { scope: StockParams; data: StockReview; onFollow: () => void }) {
   if (reviewSeverities.every((severity) => counts[severity] === 0))
     return (
-      <p className={styles['fine']}>
+      <Group gap={8} className={styles['fine'] ?? ''} c="var(--word-green)">
         <Icon of={CircleCheck} size={16} />
         {t('stock.review.fine')}
-      </p>
+      </Group>
     )
   return (
     <div className={styles['findings']}>
       {reviewSeverities.map((severity) => (
-        <Group
+        <SeverityGroup
           key={severity}
           severity={severity}
           scope={scope}
@@ -114,7 +122,7 @@ const severities = {
   warning: { title: 'stock.review.odd', icon: TriangleAlert },
 } as const satisfies Record<ReviewSeverity, unknown>
 
-interface GroupProps {
+interface SeverityGroupProps {
   severity: ReviewSeverity
   scope: StockParams
   findings: readonly Finding[]
@@ -123,21 +131,25 @@ interface GroupProps {
   onFollow: () => void
 }
 
-function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
+function SeverityGroup({ severity, scope, findings, count, onFollow }: SeverityGroupProps) {
   if (count === 0) return null
   const { title, icon } = severities[severity]
   const omitted = count - findings.length
   return (
     <>
-      <h3 className={styles['severity']} data-severity={severity}>
+      <h3 data-tone={severity === 'warning' ? 'yellow' : 'red'}>
         <Icon of={icon} size={16} />
         {t(title)} ({count})
       </h3>
-      <ul className={styles['list']}>
+      <ul>
         {findings.map((finding, index) => (
           <FindingItem key={index} scope={scope} finding={finding} onFollow={onFollow} />
         ))}
-        {omitted > 0 && <li className={styles['quiet']}>{t('stock.review.more', { count: omitted })}</li>}
+        {omitted > 0 && (
+          <Box component="li" c="dimmed">
+            {t('stock.review.more', { count: omitted })}
+          </Box>
+        )}
       </ul>
     </>
   )
@@ -160,7 +172,12 @@ function FindingItem({ scope, finding: { code, record, message }, onFollow }: Fi
         {recordName(record)}
       </Link>
       {': '}
-      {tMessage(message)} {code !== null && <span className={styles['quiet']}>{t('stock.review.code', { code })}</span>}
+      {tMessage(message)}{' '}
+      {code !== null && (
+        <Box component="span" c="dimmed">
+          {t('stock.review.code', { code })}
+        </Box>
+      )}
     </li>
   )
 }

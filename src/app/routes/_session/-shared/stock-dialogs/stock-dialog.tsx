@@ -1,5 +1,5 @@
 // Selects the dialog of a stock command, all loaded lazily, and has the two that send nothing: errors, and «no recibido».
-import { Text, Box, Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useStock, useNotReceivedStock } from '#app/api/stock/stock.ts'
 import { LongTextField } from '#app/forms/fields/text-fields.tsx'
 import { FormFailure } from '#app/forms/form-shell.tsx'
@@ -17,7 +17,6 @@ import { SavedFirst } from './saved-first.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { type StockDialogProps, SettledDialog, useLatestStock } from './settled-dialog.tsx'
-import styles from './stock-dialogs.module.css'
 
 const sending = { send: SendDialog, schedule: ScheduleDialog }
 const others = { showErrors: ErrorsDialog, notReceived: NotReceivedDialog }
@@ -68,7 +67,7 @@ interface ErrorsProps {
 function Errors({ warehouseId, stock, title, onFollow }: ErrorsProps) {
   if (errorCountOf(stock) === 0) return <Text>{t('stock.errors.none')}</Text>
   return (
-    <div className={styles['errors']}>
+    <Box mah="60vh" style={{ overflow: 'auto' }}>
       <StockErrorTable
         scope={{ warehouseId, stockId: stock.id }}
         stock={stock}
@@ -76,7 +75,7 @@ function Errors({ warehouseId, stock, title, onFollow }: ErrorsProps) {
         codeTitle={t('stock.errors.code')}
         onFollow={onFollow}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -10,7 +10,6 @@ import type { ErrorRecord } from '#domain/stock/error-records.ts'
 import { errorCountOf, isWarned, type Stock, type StockError } from '#domain/stock/stock.ts'
 import { useManagedCompanyOf } from '../company/managed-companies.ts'
 import { type StockParams, recordLink } from './stock-links.ts'
-import classes from './stock-error-table.module.css'
 
 interface StockErrorTableProps {
   scope: StockParams
@@ -45,7 +44,7 @@ export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: 
           {t(isWarned(stock) ? 'stock.warnings.kept' : 'stock.errors.kept', { kept, count })}
         </Text>
       )}
-      <table className={classes['table']}>
+      <table className="text-table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

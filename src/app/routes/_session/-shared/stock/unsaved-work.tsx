@@ -121,7 +121,7 @@ interface UnsavedListProps {
 /** Names what is not saved, each with a button that leads there, and a draft with one that discards it. */
 export function UnsavedList({ works, onGo }: UnsavedListProps) {
   return (
-    <Box component="ul" m={0} mt={8} p={0} style={{ listStyle: 'none' }}>
+    <Box component="ul" mt={8}>
       {works.map((work) => {
         const name = workName(work)
         const { where, draft, path } = work

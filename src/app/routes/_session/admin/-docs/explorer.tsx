@@ -1,5 +1,6 @@
 // The list of the API's calls, and the page of one: what it takes and answers, and a form that makes it with the user's session.
-import { Button, Text, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Code.layer.css'
+import { Button, Code, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useInputState } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -42,16 +43,16 @@ export function Explorer({ document, search }: { document: ApiDocument; search: 
 
 /** Paragraphs, in which what stands between backticks is code. */
 function Prose({ text = '' }: { text: string | undefined }) {
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph, index) => (
-      <p key={index}>{paragraph.split('`').map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part))}</p>
-    ))
+  return text.split(/\n{2,}/).map((paragraph, index) => (
+    <Text key={index} my={8}>
+      {paragraph.split('`').map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part))}
+    </Text>
+  ))
 }
 
 function OperationPage({ of }: { of: Operation }) {
   return (
-    <div className={styles['column']}>
+    <Stack gap={12}>
       <h2>{of.summary ?? of.name}</h2>
       <code>{of.name}</code>
       <div>
@@ -62,7 +63,7 @@ function OperationPage({ of }: { of: Operation }) {
       {Object.entries(of.responses).map(([status, { description = '', content }]) => (
         <Schema key={status} title={`${status}: ${description}`} of={Object.values(content)[0]?.schema ?? {}} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -72,15 +73,15 @@ function Schema({ title, of }: { title: string; of: object | undefined }) {
   return (
     <details>
       <summary>{title}</summary>
-      <Code label={title} text={JSON.stringify(of, null, 2)} />
+      <Lines label={title} text={JSON.stringify(of, null, 2)} />
     </details>
   )
 }
 
-const Code = ({ label, text }: { label: string; text: string }) => (
-  <pre role="group" aria-label={label}>
+const Lines = ({ label, text }: { label: string; text: string }) => (
+  <Code block my={8} style={{ whiteSpace: 'pre-wrap' }} role="group" aria-label={label}>
     {text}
-  </pre>
+  </Code>
 )
 
 /** The form that makes a call, with the command that makes it in a terminal. */
@@ -105,7 +106,7 @@ function Trial({ of }: { of: Operation }) {
         if (!trial.isPending) trial.mutate()
       }}
     >
-      <div className={styles['column']}>
+      <Stack gap={12} maw={720}>
         {parameters.map(({ in: place, name, required, description }) => (
           <TextInput
             key={`${place} ${name}`}
@@ -122,18 +123,18 @@ function Trial({ of }: { of: Operation }) {
         </Button>
         <details>
           <summary>{t('apiDocs.command')}</summary>
-          <Code label={t('apiDocs.command')} text={commandOf(method, address, request)} />
+          <Lines label={t('apiDocs.command')} text={commandOf(method, address, request)} />
         </details>
         <div role="status">
           {trial.data && (
             <>
               <Text fw={600}>{t('apiDocs.status', { status: trial.data.status })}</Text>
-              {trial.data.text !== '' && <Code label={t('apiDocs.response')} text={trial.data.text} />}
+              {trial.data.text !== '' && <Lines label={t('apiDocs.response')} text={trial.data.text} />}
             </>
           )}
           {trial.isError && t('apiDocs.noAnswer')}
         </div>
-      </div>
+      </Stack>
     </form>
   )
 }

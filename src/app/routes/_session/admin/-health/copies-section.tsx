@@ -1,5 +1,5 @@
 // The section of the health page that makes, lists and downloads the copies of the database, and says what it takes to open one.
-import { Button } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, Download } from 'lucide'
 import { useRef } from 'react'
@@ -16,7 +16,6 @@ import { actionsId, type Column } from '#app/ui/table/table-column.ts'
 import type { CopyFile, CopyList, KeyPlace } from '#domain/administration/copies.ts'
 import { showSize } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
-import styles from './health.module.css'
 
 const kinds: Readonly<Record<CopyFile['kind'], TextKey>> = { nightly: 'copies.kind.nightly', byHand: 'copies.kind.byHand' }
 
@@ -47,12 +46,12 @@ export function CopiesSection() {
     </Button>
   )
   return (
-    <div className={styles['copies']}>
+    <Box maw={1040}>
       <Section title={t('copies.title')} count={data?.elsewhere === false ? data.copies.length : undefined} actions={button}>
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
         {data ? <Copies list={data} asked={isPending ? undefined : asked} /> : !error && <CopiesTable copies={undefined} />}
       </Section>
-    </div>
+    </Box>
   )
 }
 
@@ -69,12 +68,12 @@ function useSingle<Input>(mutate: (input: Input, options: { onSettled: () => voi
 /** `asked` is the name of the copy that was begun here last. */
 function Copies({ list, asked }: { list: CopyList; asked: string | undefined }) {
   const { elsewhere, copies, next } = list
-  if (elsewhere) return <p className={styles['note']}>{t('copies.elsewhere')}</p>
+  if (elsewhere) return <Text my={12}>{t('copies.elsewhere')}</Text>
   return (
     <>
       <Outcome list={list} asked={asked} />
-      <p className={styles['note']}>{next === null ? t('copies.noneAtNight') : t('copies.next', { instant: showInstant(next) })}</p>
-      {copies.length > 0 ? <CopiesTable copies={copies} /> : <p className={styles['note']}>{t('copies.empty')}</p>}
+      <Text my={12}>{next === null ? t('copies.noneAtNight') : t('copies.next', { instant: showInstant(next) })}</Text>
+      {copies.length > 0 ? <CopiesTable copies={copies} /> : <Text my={12}>{t('copies.empty')}</Text>}
       <Needs {...list.needs} />
     </>
   )
@@ -91,9 +90,9 @@ function Outcome({ list: { running, failure, copies }, asked }: { list: CopyList
   return (
     <>
       {/* It is always there, because a screen reader announces what changes in it. */}
-      <p role="status" className={text === '' ? 'visually-hidden' : styles['outcome']} data-done={!running || undefined}>
+      <Text role="status" my={12} className={text === '' ? 'visually-hidden' : ''} {...(running ? {} : { c: 'var(--word-green)' })}>
         {text}
-      </p>
+      </Text>
       {failure && !running && (
         <Message kind="error" role={failure.name === asked ? 'alert' : 'status'} takesFocus={false}>
           {t('copies.failed', { instant: showInstant(failure.date), reason: failure.reason })}
@@ -138,14 +137,16 @@ function CopiesTable({ copies }: { copies: readonly CopyFile[] | undefined }) {
 function Needs({ keyId, keyPlace, version, folder }: CopyList['needs']) {
   return (
     <>
-      <h3>{t('copies.needs')}</h3>
-      <ul>
+      <Text component="h3" fw={600} mt={24} mb={8}>
+        {t('copies.needs')}
+      </Text>
+      <Stack component="ul" gap={4} maw="80ch" pl={20} style={{ listStyle: 'disc', overflowWrap: 'anywhere' }}>
         <li>{t('copies.needs.key', { id: keyId, place: t(keyPlaces[keyPlace]) })}</li>
         <li>{t('copies.needs.version', { version })}</li>
         <li>{t('copies.needs.restore', { folder })}</li>
         <li>{t('copies.needs.sessions')}</li>
-      </ul>
-      <p className={styles['note']}>{t('copies.care')}</p>
+      </Stack>
+      <Text my={12}>{t('copies.care')}</Text>
     </>
   )
 }

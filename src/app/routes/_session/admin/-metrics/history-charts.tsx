@@ -1,7 +1,7 @@
 // Charts of the last hour's metrics, and a table with the same samples.
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { Box, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
@@ -149,14 +149,14 @@ function Chart({ of: { title, unit, lines }, points, now, undrawn }: ChartProps)
         <Text component="h2" id={title} fw={600}>
           {t(title)}
         </Text>
-        <Box component="ul" className={styles['legend']} c="dimmed" fz="0.8125rem">
+        <Group component="ul" gap="0 16px" mt={4} mb={8} c="dimmed" fz="0.8125rem">
           {lines.map(({ id }, index) => (
-            <li key={id}>
-              <span aria-hidden style={{ borderTop: lineStyles[index]?.borderTop }} />
+            <Group component="li" key={id} gap={8}>
+              <span aria-hidden style={{ width: 24, borderTop: lineStyles[index]?.borderTop }} />
               {summaryOf(id, unit, points)}
-            </li>
+            </Group>
           ))}
-        </Box>
+        </Group>
       </figcaption>
       {points.some((point) => lines.some(({ id }) => typeof point[id] === 'number')) ? (
         <LineChart
@@ -186,9 +186,9 @@ function Chart({ of: { title, unit, lines }, points, now, undrawn }: ChartProps)
           tooltipProps={{ labelFormatter: (time) => (typeof time === 'number' ? clockOf(time) : '') }}
         />
       ) : (
-        <Text className={styles['undrawn']} c="dimmed">
+        <Group justify="center" h={190} bd="1px dashed var(--hairline)" c="dimmed">
           {undrawn}
-        </Text>
+        </Group>
       )}
     </Box>
   )

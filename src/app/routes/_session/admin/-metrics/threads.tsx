@@ -1,5 +1,6 @@
 // The count of server threads by state, and the dialog with every thread's stack.
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Code.layer.css'
+import { Box, Button, Code, Group, Text, TextInput } from '@mantine/core'
 import { useInputState } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +18,6 @@ import { frameText, type Thread, threadDumpText, threadStates } from '#domain/ad
 import { showInstant } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import styles from './metrics.module.css'
 
 /**
  * Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled
@@ -134,12 +134,12 @@ function ThreadName({ thread }: { thread: Thread }) {
   const name = titleOf(thread)
   if (thread.stackTrace.length === 0) return name
   return (
-    <details className={styles['thread']}>
+    <Box component="details" py={8}>
       <summary>{name}</summary>
-      <pre aria-label={t('metrics.thread.stack', { name })} role="group">
+      <Code block mt={8} style={{ whiteSpace: 'pre-wrap' }} aria-label={t('metrics.thread.stack', { name })} role="group">
         {thread.stackTrace.map(frameText).join('\n')}
-      </pre>
-    </details>
+      </Code>
+    </Box>
   )
 }
 

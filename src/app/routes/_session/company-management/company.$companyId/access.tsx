@@ -167,7 +167,7 @@ function CheckResult({ checked: { failure, dummy, access } }: { checked: Checked
         {/* Until then the server repeats the last failure. */}
         {retry && ` ${t('access.failure.retry', { date: showInstant(retry) })}`}
       </Message>
-      <Box component="ul" aria-label={t('access.check.servers')} pl={24} mt={4} mb={0}>
+      <Box component="ul" aria-label={t('access.check.servers')} pl={24} mt={4} style={{ listStyle: 'disc' }}>
         {servers.map(({ name, label }) => (
           <li key={name}>
             {t(label)}: {serverText(dummy?.[name])}

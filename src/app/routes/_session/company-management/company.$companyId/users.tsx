@@ -1,5 +1,5 @@
 // The page on which a company's managers add and remove its users and administrators.
-import { Button } from '@mantine/core'
+import { Button, Paper, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ function CompanyUsers({ company }: { company: Company }) {
         }
       />
       <div className={classes['columns']}>
-        <div className={classes['people']}>
+        <Stack gap={16} miw={0}>
           {invited !== null && <Message kind="success">{t('companyUsers.invited', { email: invited })}</Message>}
           {creating && (
             <NewUserForm
@@ -92,7 +92,7 @@ function CompanyUsers({ company }: { company: Company }) {
               <UsersTable company={company} people={people} />
             </>
           )}
-        </div>
+        </Stack>
         {/* A new key remounts the form with the e-mail that the other form found in use. */}
         <AddUserForm key={suggested.times} companyId={company.id} email={suggested.email} takeFocus={suggested.times > 0} />
       </div>
@@ -163,15 +163,17 @@ function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & 
   const { elementProps } = useFormElement(schemaForm, { onLeave: () => form.reset(), onDiscard: undefined })
   const title = t('companyUsers.addExisting')
   return (
-    <form {...elementProps} aria-label={title} className={classes['side']}>
+    <Paper component="form" withBorder p={16} {...elementProps} aria-label={title}>
       <h2>{title}</h2>
-      <p>{t('companyUsers.addExisting.help')}</p>
+      <Text c="dimmed" mt={4} mb={12}>
+        {t('companyUsers.addExisting.help')}
+      </Text>
       <FormFailure failure={failure} />
       <TextField label={t('companyUsers.form.email')} required autoFocus={takeFocus} {...form.getInputProps('email')} />
       <Button type="submit" variant="default" loading={saving} mt={12}>
         {t('companyUsers.addExisting.action')}
       </Button>
-    </form>
+    </Paper>
   )
 }
 

@@ -101,7 +101,7 @@ export function DayFace({ look: { day, signs, daysLate, count } }: { look: DayLo
       </span>
       <span className={styles['signs']}>
         {signs.map(({ icon, color, text }) => (
-          <span key={text} data-color={color}>
+          <span key={text} data-tone={color}>
             <Icon of={icon} size={signs.length > 1 ? 12 : 14} />
           </span>
         ))}

@@ -33,7 +33,7 @@ export const listedColumns = [
 export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']): Column<Stock>[] {
   const own: Partial<Record<(typeof listedColumns)[number]['id'], Column<Stock>['cell']>> = {
     daysLate: ({ daysLate }) => <DaysLate days={daysLate} />,
-    fechaStock: ({ fechaStock }) => <strong className={styles['key']}>{showDay(fechaStock)}</strong>,
+    fechaStock: ({ fechaStock }) => <strong style={{ fontWeight: 650 }}>{showDay(fechaStock)}</strong>,
     state: (stock) => <StockStatusCell stock={stock} detail={stockApi.detail({ warehouseId }, stock.id)} />,
     scheduleDate: (stock) => (isWaitingForAccess(stock) ? <WaitingForAccess stock={stock} /> : whenSent(stock)),
   }

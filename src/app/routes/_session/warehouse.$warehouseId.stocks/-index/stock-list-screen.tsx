@@ -28,7 +28,6 @@ import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
 import { stockColumns } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
-import classes from './stock-list.module.css'
 
 /** Both load while the browser is idle. The page keeps room for the second one. */
 const WarehouseMessage = lazyComponent(async () => (await import('../../-shared/company/company-messages.tsx')).WarehouseMessage)
@@ -75,7 +74,9 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
               {t('stock.cloneLast')}
             </Button>
             {create}
-            <div className={classes['more']}>{hasMore && <MoreActions warehouseId={warehouseId} sort={sort} />}</div>
+            <Box w={28} h={28}>
+              {hasMore && <MoreActions warehouseId={warehouseId} sort={sort} />}
+            </Box>
           </>
         }
       />

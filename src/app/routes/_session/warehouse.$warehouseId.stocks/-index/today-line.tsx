@@ -1,5 +1,5 @@
 // The line above the stock list that says what must still be declared today, with its button.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import { CalendarPlus, CircleAlert, CircleCheck, CircleDashed, Clock, type IconNode, Send, SquareArrowOutUpRight } from 'lucide'
@@ -27,40 +27,40 @@ export function TodayLine({ warehouseId, run }: TodayLineProps) {
   return data && <Loaded warehouseId={warehouseId} run={run} days={data} />
 }
 
-type Tone = 'quiet' | 'todo' | 'warning' | 'bad'
+type Tone = 'gray' | 'green' | 'blue' | 'yellow' | 'red'
 
 const kindStyles: Record<TodayState['kind'], { tone: Tone; icon: IconNode }> = {
-  sent: { tone: 'quiet', icon: CircleCheck },
-  sentElsewhere: { tone: 'quiet', icon: CircleCheck },
-  scheduled: { tone: 'quiet', icon: Clock },
-  automatic: { tone: 'quiet', icon: Clock },
-  waiting: { tone: 'quiet', icon: Clock },
-  waitingElsewhere: { tone: 'quiet', icon: Clock },
-  toSend: { tone: 'todo', icon: CircleDashed },
-  none: { tone: 'todo', icon: CircleDashed },
-  noVerdict: { tone: 'bad', icon: CircleAlert },
-  refused: { tone: 'bad', icon: CircleAlert },
-  failed: { tone: 'bad', icon: CircleAlert },
+  sent: { tone: 'green', icon: CircleCheck },
+  sentElsewhere: { tone: 'gray', icon: CircleCheck },
+  scheduled: { tone: 'gray', icon: Clock },
+  automatic: { tone: 'gray', icon: Clock },
+  waiting: { tone: 'gray', icon: Clock },
+  waitingElsewhere: { tone: 'gray', icon: Clock },
+  toSend: { tone: 'blue', icon: CircleDashed },
+  none: { tone: 'blue', icon: CircleDashed },
+  noVerdict: { tone: 'red', icon: CircleAlert },
+  refused: { tone: 'red', icon: CircleAlert },
+  failed: { tone: 'red', icon: CircleAlert },
 }
 
 function Loaded({ warehouseId, run, days }: TodayLineProps & { days: StockDays }) {
   const { today, missing, lost } = todayNeeds(days)
   const { tone, icon } = kindStyles[today.kind]
-  const shownTone = missing && tone !== 'bad' ? 'warning' : tone
+  const shownTone = missing && tone !== 'red' ? 'yellow' : tone
   return (
-    <section aria-label={t('stock.today')} className={classes['line']} data-tone={shownTone} data-done={today.kind === 'sent' || undefined}>
+    <section aria-label={t('stock.today')} className={`toned ${classes['line'] ?? ''}`} data-tone={shownTone}>
       <Icon of={missing ? CircleAlert : icon} size={18} />
       <p role="status">
         {missing && <>{missingText(missing)} </>}
         <strong>{todayText(today, days)}</strong>
         {lost && <> {lostText(lost)}</>}
       </p>
-      <div className={classes['actions']}>
+      <Group gap={8}>
         {missing && <MissingAction warehouseId={warehouseId} missing={missing} />}
         {'stockId' in today && <OpenAction warehouseId={warehouseId} stockId={today.stockId} />}
         {/* Sending today's stock would lose the missing days, so this button does not appear then. */}
         {today.kind === 'toSend' && !missing && <SendToday warehouseId={warehouseId} stockId={today.stockId} run={run} />}
-      </div>
+      </Group>
     </section>
   )
 }

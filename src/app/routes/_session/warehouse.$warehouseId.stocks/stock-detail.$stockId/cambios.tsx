@@ -1,4 +1,5 @@
 // The page that compares a stock with the last accepted one, or with another one of its warehouse.
+import { Box, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { comparisonQuery, useStockComparison } from '#app/api/stock/stock-comparison.ts'
@@ -21,7 +22,6 @@ import { ComparisonContent } from '../../-shared/comparison/comparison-content.t
 import { differencesText } from '../../-shared/comparison/difference-list.tsx'
 import { StockBadge } from '../../-shared/stock/stock-badge.tsx'
 import { stockCrumbs, stockLink, type StockParams } from '../../-shared/stock/stock-links.ts'
-import classes from '../../-shared/comparison/comparison.module.css'
 
 interface ComparisonSearch {
   /** The id of the other stock; without it, the last accepted one. */
@@ -72,15 +72,21 @@ function ComparisonScreen() {
               </>
             }
           />
-          <div className={classes['choice']}>
-            <ReferenceField
-              label={t('comparison.with')}
-              source={otherStocksOf(scope)}
-              value={chosen === undefined ? '' : String(chosen)}
-              onChange={(id) => void navigate({ search: id === '' ? {} : { con: Number(id) }, replace: true })}
-            />
-            {data?.with && <p role="status">{differencesText(data)}</p>}
-          </div>
+          <Group gap={24} align="end" mb={16}>
+            <Box w={320}>
+              <ReferenceField
+                label={t('comparison.with')}
+                source={otherStocksOf(scope)}
+                value={chosen === undefined ? '' : String(chosen)}
+                onChange={(id) => void navigate({ search: id === '' ? {} : { con: Number(id) }, replace: true })}
+              />
+            </Box>
+            {data?.with && (
+              <Text role="status" mb={8} fw={600}>
+                {differencesText(data)}
+              </Text>
+            )}
+          </Group>
           <div aria-busy={comparison.isOutdated}>
             <ComparisonContent comparison={comparison} scope={scope} heading="h2" />
           </div>

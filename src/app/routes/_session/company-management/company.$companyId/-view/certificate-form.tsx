@@ -1,4 +1,6 @@
 // The form that adds or replaces a company's certificate, by upload or by a signing request.
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import { SimpleGrid } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useCreateCertificateRequest } from '#app/api/company/certificate.ts'
 import { RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
@@ -9,7 +11,6 @@ import { t } from '#app/i18n/text.ts'
 import { UploadForm } from '#app/records/certificate/upload-form.tsx'
 import { type CertificateRequest, certificateRequestDraft } from '#domain/company/certificate-request.ts'
 import type { Company } from '#domain/company/company.ts'
-import classes from '#app/records/certificate/certificate-form.module.css'
 
 interface CertificateFormProps {
   company: Company
@@ -57,17 +58,17 @@ function RequestForm({ companyId, choice, onClose, onRequested }: RequestFormPro
       failure={form.failure}
       onLeave={onClose}
       onDiscard={undefined}
-      className={classes['form']}
+      gap={16}
     >
       {choice}
-      <div className={classes['fields']}>
+      <SimpleGrid minColWidth="18rem" maw={1200} spacing={24} verticalSpacing={16}>
         <TextField
           label={t('certificate.request.alias')}
           help={t('certificate.request.alias.help')}
           required
           {...form.form.getInputProps('alias')}
         />
-      </div>
+      </SimpleGrid>
     </FormShell>
   )
 }

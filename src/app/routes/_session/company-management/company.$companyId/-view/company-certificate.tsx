@@ -1,5 +1,5 @@
 // The certificate section of a company's page, with its pending signing request.
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PlugZap, Download } from 'lucide'
@@ -21,7 +21,6 @@ import { serviceId } from '#domain/company/company-access.ts'
 import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { CertificateForm, type CertificateWay } from './certificate-form.tsx'
-import classes from './company-certificate.module.css'
 
 /** The certificate on a company's page, or the form that adds or replaces it. */
 export function CompanyCertificate({ company }: { company: Company }) {
@@ -47,13 +46,13 @@ export function CompanyCertificate({ company }: { company: Company }) {
   }
 
   return (
-    <section aria-labelledby={id} className={classes['certificate']}>
-      <div className={classes['line']}>
-        <h2 ref={heading} id={id} className={classes['title']} tabIndex={-1}>
+    <Box component="section" aria-labelledby={id} mt={24} __vars={{ '--detail-min-width': '150px' }}>
+      <Group gap={12} mih={36}>
+        <h2 ref={heading} id={id} tabIndex={-1}>
           {t('certificate.title')}
         </h2>
         {certificate?.expire && <ExpiryBadge expire={certificate.expire} />}
-      </div>
+      </Group>
       {way !== null ? (
         <CertificateForm company={company} request={request} way={way} onClose={() => setWay(null)} onRequested={closeRequested} />
       ) : (
@@ -61,7 +60,7 @@ export function CompanyCertificate({ company }: { company: Company }) {
           {certificate ? <CertificateDetails certificate={certificate} /> : <p>{t('certificate.none')}</p>}
           {request && !isLocked && <PendingRequest companyId={company.id} request={request} onUpload={() => open('alone')} />}
           {!isLocked && (
-            <div className={classes['actions']}>
+            <Group gap={8} mt={12}>
               <Button variant="default" autoFocus={focusesEdit} onClick={() => open(request ? 'alone' : 'both')}>
                 {t(certificate ? 'certificate.edit' : 'certificate.add')}
               </Button>
@@ -74,11 +73,11 @@ export function CompanyCertificate({ company }: { company: Company }) {
               >
                 {t('access.title')}
               </Button>
-            </div>
+            </Group>
           )}
         </>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -103,15 +102,15 @@ function PendingRequest({ companyId, request: { alias, createdDate, request }, o
       run: () => discard.mutateAsync(),
     })
   return (
-    <div className={classes['request']}>
-      <p>{t('certificate.request.pending', { alias, date: showInstant(createdDate) })}</p>
-      <ol>
+    <Paper withBorder px={16} py={12} mt={8}>
+      <Text>{t('certificate.request.pending', { alias, date: showInstant(createdDate) })}</Text>
+      <Box component="ol" mt={8} mb={12} pl={24} style={{ listStyle: 'decimal' }}>
         <li>{t('certificate.request.step.alias', { alias })}</li>
         <li>{t('certificate.request.step.upload', { file })}</li>
         <li>{t('certificate.request.step.download')}</li>
         <li>{t('certificate.request.step.service', { service: serviceId })}</li>
-      </ol>
-      <div className={classes['pendingRequestActions']}>
+      </Box>
+      <Group gap={8}>
         <Button leftSection={<Icon of={Download} size={16} />} variant="default" onClick={() => saveFile(file, request)}>
           {t('certificate.request.download')}
         </Button>
@@ -121,8 +120,8 @@ function PendingRequest({ companyId, request: { alias, createdDate, request }, o
         <Button variant="subtle" color="red" onClick={() => void ask()}>
           {t('certificate.request.discard')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Paper>
   )
 }
 

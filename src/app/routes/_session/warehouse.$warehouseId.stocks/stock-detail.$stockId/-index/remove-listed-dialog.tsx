@@ -1,6 +1,6 @@
 // The dialog that takes a list of numbers, shows which records of the stock they name, and removes those in one step.
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Box, Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { Box, Button, Checkbox, NativeSelect, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
@@ -182,12 +182,14 @@ function Found({ listed: { found, asked, missing, count }, isRead, what }: Found
   ]
   return (
     <>
-      <p role="status" className={classes['listed']}>
+      <Text role="status" mt={12} mb={8}>
         {isRead ? sentences.join(' ') : t('removeListed.reading')}
-      </p>
+      </Text>
       {isRead && missing.length > 0 && (
         <Box
-          className={classes['missing']}
+          className="strip"
+          data-tone="yellow"
+          style={{ display: 'block', maxHeight: '5.5rem', overflow: 'auto', overflowWrap: 'anywhere' }}
           tabIndex={0}
           role="group"
           aria-label={t('removeListed.missing', { count: showNumber(missing.length) })}
@@ -242,10 +244,10 @@ function ListedTable({ rows, chosen, onChoose }: ListedTableProps) {
           <tr>
             <th scope="col">{t('removeListed.number')}</th>
             <th scope="col">{t('removeListed.kind')}</th>
-            <th scope="col" data-align="end" className={classes['amount']}>
+            <th scope="col" data-align="end" style={{ width: '8rem' }}>
               {t('lineaMercaderia.list')}
             </th>
-            <th scope="col" data-align="end" className={classes['amount']}>
+            <th scope="col" data-align="end" style={{ width: '8rem' }}>
               {t('lineaMercaderia.pesoBruto')}
             </th>
           </tr>

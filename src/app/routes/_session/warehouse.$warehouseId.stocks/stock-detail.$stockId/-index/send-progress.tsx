@@ -1,5 +1,5 @@
 // What a stock's page tells of the stock: day, state and totals, what a sent one waits for, the verdict and its errors.
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight } from 'lucide'
 import { useEffect, useState, useId } from 'react'
@@ -45,20 +45,20 @@ export function SendProgress({ scope, stock }: { scope: StockParams; stock: Stoc
   }, [accepted, warned])
   return (
     <>
-      <p role="status" className={classes['progress']}>
+      <Box role="status" mb={awaitsVerdict(stock) ? 8 : 0} c="dimmed">
         {awaitsVerdict(stock) ? t('stock.settling') : ''}
-      </p>
+      </Box>
       {last.isNew && (state === 'ERROR' || state === 'FAILED') && errorCountOf(stock) === 0 && (
-        <div className={classes['verdict']}>
+        <Box mt={8} mb={12}>
           <Message kind="warning" role="alert" takesFocus={false}>
             {t(`stock.settled.${state}`)}
           </Message>
-        </div>
+        </Box>
       )}
       {lacksAccess(stock) && (
-        <p className={classes['verdict']}>
+        <Box component="p" mt={8} mb={12}>
           <AccessHelp warehouseId={scope.warehouseId} />
-        </p>
+        </Box>
       )}
       {state === 'PENDING' && stock.waitingSince && <WaitsForAccess warehouseId={scope.warehouseId} stock={stock} />}
       {stock.waitsFor && <WaitsFor warehouseId={scope.warehouseId} other={stock.waitsFor} />}
@@ -80,7 +80,7 @@ function NoVerdict({ stock }: { stock: Stock }) {
     isAdmin && !canMarkNotReceived(stock) && t('stock.notReceived.later', { count: attemptsBeforeNotReceived }),
   ].filter(Boolean)
   return (
-    <div className={classes['verdict']}>
+    <Box mt={8} mb={12}>
       <Message kind="warning" takesFocus={false}>
         {t('stock.settled.TECHNICAL_ERROR')} {t(nextAttemptDate || waitsFor ? 'stock.repeats' : 'stock.repeats.byHand')}
         {sentences.length > 0 && (
@@ -90,7 +90,7 @@ function NoVerdict({ stock }: { stock: Stock }) {
           </>
         )}
       </Message>
-    </div>
+    </Box>
   )
 }
 
@@ -105,12 +105,12 @@ function attemptsText(count: number, last: string): string {
 function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNullable<Stock['waitsFor']> }) {
   const isHere = other.warehouseId === warehouseId
   return (
-    <div className={classes['verdict']}>
+    <Box mt={8} mb={12}>
       <Message kind="info" takesFocus={false}>
         {t(isHere ? 'stock.waits' : 'stock.waits.elsewhere', { day: showDay(other.fechaStock) })}{' '}
         {isHere && <Link {...stockLink({ warehouseId, stockId: other.id })}>{t('stock.waits.link', { id: other.id })}</Link>}
       </Message>
-    </div>
+    </Box>
   )
 }
 
@@ -120,13 +120,13 @@ function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; stock: St
   const isDue = useTimePassed(nextAttemptDate)
   const [reason] = errors
   return (
-    <div className={classes['verdict']}>
+    <Box mt={8} mb={12}>
       <Message kind="warning" takesFocus={false}>
         {waitingSince && t('stock.waitsAccess', { since: showInstant(waitingSince) })} {reason?.description}{' '}
         {nextAttemptDate && (isDue ? t('stock.waitsAccess.soon') : t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }))}{' '}
         <AccessHelp warehouseId={warehouseId} waits />
       </Message>
-    </div>
+    </Box>
   )
 }
 
@@ -157,12 +157,15 @@ export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsPr
   if (none) return null
   const said = state === 'ERROR' || state === 'FAILED' ? t(`stock.settled.${state}`) : null
   return (
-    <section className={classes['errors']} data-warnings={warned || undefined}>
-      <div className={classes['head']}>
+    <Box component="section" className="toned" data-tone={warned ? 'yellow' : 'red'} mb={16} px={12} py={8}>
+      <Group gap="4px 12px">
         <Button
           {...hint('x')}
           variant="subtle"
           color="gray"
+          c="inherit"
+          fw={600}
+          ml={-8}
           size="compact-sm"
           aria-expanded={open}
           aria-controls={id}
@@ -171,8 +174,8 @@ export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsPr
         >
           {label} ({showNumber(count)})
         </Button>
-        {said !== null && <p role={last.isNew ? 'alert' : undefined}>{said}</p>}
-      </div>
+        {said !== null && <span role={last.isNew ? 'alert' : undefined}>{said}</span>}
+      </Group>
       <div id={id} hidden={!open}>
         <StockErrorTable
           scope={scope}
@@ -181,7 +184,7 @@ export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsPr
           codeTitle={t(warned ? 'stock.detail.warnings.code' : 'stock.detail.errors.code')}
         />
       </div>
-    </section>
+    </Box>
   )
 }
 

@@ -1,4 +1,5 @@
 // The expanded row of a permit or transport document on the stock's page, with its goods lines and containers.
+import { Group } from '@mantine/core'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
@@ -40,13 +41,13 @@ function Contents<T extends EntityTypes>({ entity, scope, editable }: ContentsPr
   const { criteria, isOn, isOffered, found, total } = finder
   return (
     <section>
-      <div className={classes['head']}>
-        <h3 className={classes['title']}>
+      <Group gap="4px 8px" mb={4} fz="xs">
+        <h3>
           {t(`${entity.name}.one`)} {editable && <AddButton link={addContenidoLink(scope, entity.word)} text={t(`${entity.name}.add`)} />}
         </h3>
         {isOffered && <SectionFinder finder={finder} name={t(`${entity.name}.one`)} />}
         {isOn && found !== undefined && total !== undefined && <span aria-hidden>{t('filters.found', { found, total })}</span>}
-      </div>
+      </Group>
       <RecordTable
         entity={entity}
         scope={scope}

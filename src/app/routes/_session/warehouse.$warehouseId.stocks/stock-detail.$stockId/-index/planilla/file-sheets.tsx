@@ -1,5 +1,5 @@
 // The table of a file's sheets, with the choice of what each contains.
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Text } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import { HiddenParts } from '#app/records/paste/file/file-choice.tsx'
 import type { FileContents } from '#app/records/paste/file/read-workbook.ts'
@@ -36,7 +36,11 @@ export function FileSheets({ file, contents, work }: { file: File; contents: Fil
           ))}
         </tbody>
       </table>
-      {work.touched && <p className={styles['fixed']}>{t('workbook.fixed')}</p>}
+      {work.touched && (
+        <Text mt={-4} mb={12} fz="0.8125rem" c="dimmed">
+          {t('workbook.fixed')}
+        </Text>
+      )}
       <HiddenParts contents={contents} />
     </>
   )

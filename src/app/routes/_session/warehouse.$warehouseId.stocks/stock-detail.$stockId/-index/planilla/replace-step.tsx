@@ -1,5 +1,5 @@
 // The step that shows what a replacement of a stock's records would change, and does it.
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { goodsComparisonQuery } from '#app/api/stock/goods-hooks.ts'
@@ -63,9 +63,9 @@ export function ReplaceStep({ scope, joined, work, onPaste, onBack, onRefused, o
       <GoodsFailure failure={writing.error ?? error} onPaste={onPaste} onCompare={again} />
       <Group justify="flex-end" gap={8} mt={20}>
         {writing.isPending && (
-          <p role="status" className={styles['note']}>
+          <Text role="status" mr="auto">
             {t('paste.saving')}
-          </p>
+          </Text>
         )}
         <Button variant="default" onClick={onBack} disabled={writing.isPending}>
           {t('workbook.back')}

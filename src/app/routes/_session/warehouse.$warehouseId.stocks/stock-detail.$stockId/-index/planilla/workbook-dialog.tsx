@@ -1,5 +1,5 @@
 // The dialog that takes a spreadsheet's file for a whole stock: its sheets, the rows of one of them, and the buttons that write.
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -214,11 +214,11 @@ function WorkbookButtons({ work, hasRepeats, isBack, onNextWrong, onReplace, onD
         </Button>
       )}
       {writing.isPending && (
-        <p role="status" className={styles['note']}>
+        <Text role="status" mr="auto">
           {t('paste.saving')}
-        </p>
+        </Text>
       )}
-      {work.usedSheets.length === 0 && <p className={styles['note']}>{t('workbook.nothing')}</p>}
+      {work.usedSheets.length === 0 && <Text mr="auto">{t('workbook.nothing')}</Text>}
       <Button variant="default" onClick={onCancel} disabled={writing.isPending}>
         {t('entity.action.cancel')}
       </Button>
