@@ -18,6 +18,7 @@ import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
+import { CellText } from '#app/ui/table/table-rows.tsx'
 import type { HealthPart, HealthState } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { CopiesSection } from './-health/copies-section.tsx'
@@ -101,7 +102,7 @@ function columns(show: (name: string) => void): Column<HealthPart>[] {
       id: 'summary',
       title: 'health.table.summary',
       width: '42%',
-      cell: summaryOf,
+      cell: (part) => <CellText text={summaryOf(part)}>{summaryOf(part)}</CellText>,
     },
     { id: 'state', title: 'health.table.status', width: '200px', cell: ({ state }) => <HealthBadge state={state} /> },
     {
