@@ -177,6 +177,16 @@ test('lo que está dos veces en la planilla se dice, y se quita de una vez; Esca
   expect(within(paste).getByRole('button', { name: 'Agregar 3 contenedores vacíos' })).toBeVisible()
 })
 
+test('mientras se agregan las filas no se quita ninguna', async () => {
+  const { app, stock } = await openEmpty()
+  await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\nMSCU 123456-5;40\r\n'], 'vacios.csv'))
+  const release = app.holdNext(/^POST .*\/whole$/)
+  await app.user.click(await button(/^Agregar 2 contenedores vacíos$/))
+  expect(within(dialog()).queryByRole('button', { name: 'Quitar las repetidas' })).toBeNull()
+  release()
+  await screen.findByText(`Planilla cargada en el stock ${stock}: 2 contenedores vacíos.`)
+})
+
 test('las líneas de permisos que están en el stock se agregan a ellos; si dos tienen el mismo número, se pide el ID', async () => {
   const { app, stock } = await openEmpty()
   const clerk = app.server.as('operador')

@@ -144,7 +144,7 @@ test.each([
 ])('«%s» no es un valor de ninguna columna', (cell) => {
   for (const [name, columns] of Object.entries(pastedColumns))
     for (const { name: field } of columns) {
-      const { errors } = checkPasted(1, { [field]: cell }, columns, anyDraft)
+      const { errors } = checkPasted(1, { [field]: cell }, { columns, draft: anyDraft })
       expect(errors, `${name}.${field}`).toEqual({ [field]: expect.stringMatching(/^validation\.cell/) })
     }
 })
@@ -284,7 +284,7 @@ test('una fecha que la planilla muestra de otra forma es una fecha en su columna
   const cell = cellsAsText(copiedCells([[date]]))
   for (const [name, columns] of Object.entries<readonly PastedColumn[]>(pastedColumns))
     for (const column of columns.filter(({ read }) => read !== readers.entry)) {
-      const { errors } = checkPasted(1, { [column.name]: cell }, columns, anyDraft)
+      const { errors } = checkPasted(1, { [column.name]: cell }, { columns, draft: anyDraft })
       expect(Object.keys(errors), `${name}.${column.name}`).toEqual([column.name])
     }
   const { rows } = readPasted(`x\t${cell}`, { columns: pastedColumns.documentoTransporte, draft: anyDraft, start: {} })

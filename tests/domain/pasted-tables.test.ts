@@ -18,15 +18,7 @@ const copied = (text: string) =>
   cells(text)
     .map((row) => row.join('\t'))
     .join('\n')
-const read = (text: string, kind: SheetName) =>
-  readSheet({ name: '', text: copied(text) }, kind, { starts: { ...sheetStarts(), ...starts } })
-const sheetStarts = () => ({
-  permisoEmbarque: {},
-  documentoTransporte: {},
-  lineaMercaderia: {},
-  contenedorAsociado: {},
-  contenedorVacio: {},
-})
+const read = (text: string, kind: SheetName) => readSheet({ name: '', text: copied(text) }, kind, { starts })
 
 const groups = ['Retiro', 'Devolución', 'Vence', 'Gate out', 'ETA', 'Arribo', 'Factura']
 

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
-import { checkTogether, identityOf, repeatedLines, withLine } from '#domain/paste/pasted-titulos.ts'
-import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
-import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
-import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { checkTogether, identityOf, repeatedLines } from '#domain/paste/pasted-titulos.ts'
+import { pastedKind } from '#domain/sheets/sheet-kinds.ts'
 
 const start = {
   fechaIngresoDeposito: '2026-11-20T12:00:00.000Z',
@@ -14,10 +12,9 @@ const start = {
   consignatario: '33504932619',
 }
 const permits = (text: string, chosen?: readonly (string | undefined)[]) =>
-  readPasted(text, { columns: pastedColumns.permisoEmbarque, draft: withLine(permisoEmbarqueDraft), start }, { chosen })
-const documents = (text: string) =>
-  readPasted(text, { columns: pastedColumns.documentoTransporte, draft: withLine(documentoTransporteDraft), start })
-const lines = (text: string) => readPasted(text, { columns: pastedColumns.lineaMercaderia, draft: lineaMercaderiaDraft, start: {} })
+  readPasted(text, pastedKind('permisoEmbarque', start), { chosen })
+const documents = (text: string) => readPasted(text, pastedKind('documentoTransporte', start))
+const lines = (text: string) => readPasted(text, pastedKind('lineaMercaderia'))
 
 const head = 'Permiso\tDestino\tDestinatario\tUbicación'
 const one = '16033EC01000038D\tChina\tImportadora do Sul\tNave 3'

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
-import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
-import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
-import { withLine } from '#domain/paste/pasted-titulos.ts'
 import { readCustomsOffice } from '#domain/readers/customs-office.ts'
 import { readLugarOperativo } from '#domain/readers/identifiers.ts'
 import { readers } from '#domain/readers/readers.ts'
 import { readTypedDay, readTypedInstant, daysAhead } from '#domain/readers/typed-dates.ts'
-import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
-import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
-import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
-import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
-import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { pastedKind } from '#domain/sheets/sheet-kinds.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
 import { readMessage } from '#domain/values/message.ts'
 import { drafts as bodies } from '../support/drafts.ts'
 
@@ -200,26 +193,19 @@ const imo = { condicionImo: true, numeroImo: '1' }
 const impedimento = { impedimentoLegalAduanero: true, tipoImpedimentoLegalAduanero: 'x', descripcionImpedimentoLegalAduanero: 'x' }
 const line = { lineaTipoEmbalaje: '05', lineaCantidad: '1', lineaPesoBruto: '1' }
 const base: Record<string, unknown> = Object.assign({}, ...Object.values(bodies), imo, impedimento, line)
-const drafts: Readonly<Record<string, z.ZodMiniType>> = {
-  permisoEmbarque: withLine(permisoEmbarqueDraft),
-  documentoTransporte: withLine(documentoTransporteDraft),
-  lineaMercaderia: lineaMercaderiaDraft,
-  contenedorAsociado: contenedorAsociadoDraft,
-  contenedorVacio: contenedorVacioDraft,
-}
 const start = Object.fromEntries(Object.entries(base).map(([name, value]) => [name, value === true ? 'Sí' : String(value)]))
 
 /** Returns what a text is in every draft and in every pasted column of a kind: the stored value, or the message. Drafts of weights read less than pastes do. */
 function everywhere(kind: Kind, text: string): Set<string> {
-  const places = Object.entries<readonly PastedColumn[]>(pastedColumns).flatMap(([entity, columns]) =>
-    columns.filter(({ read }) => read === readers[kind]).map(({ name }) => ({ draft: drafts[entity], columns, name })),
-  )
+  const places = sheetNames.flatMap((entity) => {
+    const of = pastedKind(entity, start)
+    return of.columns.filter(({ read }) => read === readers[kind]).map(({ name }) => ({ of, name }))
+  })
   expect(places).not.toEqual([])
   return new Set(
-    places.flatMap(({ draft, columns, name }) => {
-      if (!draft) throw new Error(name)
-      const drafted = draft.safeParse({ ...base, [name]: text })
-      const [row] = readPasted(`"${text.replaceAll('"', '""')}"\t`, { columns, draft, start }, { chosen: [name] }).rows
+    places.flatMap(({ of, name }) => {
+      const drafted = of.draft.safeParse({ ...base, [name]: text })
+      const [row] = readPasted(`"${text.replaceAll('"', '""')}"\t`, of, { chosen: [name] }).rows
       const stored = (saved: unknown) => String(Object(saved)[name])
       const pasted = row?.saved ? stored(row.saved) : Object.values(row?.errors ?? {}).join()
       return kind === 'weight'

@@ -55,7 +55,7 @@ test.each(sheetNames)('la planilla de %s tiene todos los campos de su borrador, 
 })
 
 test.each(sheetNames)('lo que se descarga de %s se pega y es lo mismo, a la letra', (name) => {
-  const draft: z.ZodMiniType<object> = families[name].draft
+  const draft: z.ZodMiniType<SheetRecord> = families[name].draft
   // What is stored, not what was typed.
   const stored = hardRecords[name].map((record) => draft.parse({ ...record, [notInSheets]: undefined }))
   const numbered = stored.map((row, index) => ({ id: index + 1, ...row }))

@@ -11,7 +11,7 @@ export type SheetCell =
   | { readonly kind: 'date'; readonly value: string; readonly shown: string }
 
 /** A row of a sheet: its cells by column. A blank cell is null or absent. */
-export type SheetCells = readonly (SheetCell | null | undefined)[]
+type SheetCells = readonly (SheetCell | null | undefined)[]
 
 /**
  * Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows
@@ -25,11 +25,7 @@ export function cellsAsText(rows: readonly (readonly string[])[]): string {
 
 /** Returns the texts of cells. Rows and cells may be absent. */
 export function copiedCells(rows: readonly SheetCells[]): readonly (readonly string[])[] {
-  return Array.from(rows, (row: SheetCells | undefined) => cellTexts(row ?? []))
-}
-
-function cellTexts(cells: SheetCells): readonly string[] {
-  return Array.from(cells, cellText)
+  return Array.from(rows, (row: SheetCells | undefined) => Array.from(row ?? [], cellText))
 }
 
 /**
@@ -149,7 +145,7 @@ export function withMerges(rows: ((SheetCell | null)[] | undefined)[], merges: r
   for (const merge of merges) {
     const { s, e } = merge
     for (const row of rows.slice(s.r, e.r + 1)) cover(1 + (row ? blankBeside(row, merge) : 0))
-    const [first] = cellTexts([rows[s.r]?.[s.c]])
+    const first = cellText(rows[s.r]?.[s.c])
     const copy = first ? { kind: 'text' as const, shown: `${mergedMark}${first}` } : null
     for (let at = s.r + 1; e.r > s.r && at < rows.length && (at <= e.r || !rows[at]?.[s.c]); at += 1) {
       cover(1)

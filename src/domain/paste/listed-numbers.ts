@@ -18,7 +18,6 @@ interface Contents {
   readonly contenedorAsociados: readonly Pick<Permiso['contenedorAsociados'][number], Container>[]
 }
 
-/** What names the records of a stock. */
 interface Goods {
   readonly permisoEmbarques: readonly (Pick<Permiso, 'id' | 'version' | 'identificadorPermiso' | 'identificadorRemito'> & Contents)[]
   readonly documentoTransportes: readonly (Pick<
@@ -61,7 +60,6 @@ export interface ListedNumbers {
   readonly column: number
 }
 
-/** The records of a stock by their numbers. */
 export interface StockNumbers {
   /** By permit, document, container, or delivery note. */
   readonly exact: ReadonlyMap<string, readonly ListedRecord[]>

@@ -29,7 +29,6 @@ export interface PastedColumn {
   readonly when?: string
 }
 
-/** The copied cells of one record. */
 export interface CopiedRow {
   readonly line: number
   readonly cells: readonly string[]

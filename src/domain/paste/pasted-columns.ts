@@ -151,7 +151,6 @@ const lineOfTitulo = ofLine.map((column): PastedColumn => {
   return { ...column, name, headings: column.headings.filter((heading) => heading !== 'tipo'), optional: true, ofLine: true }
 })
 
-/** The columns of the entities whose rows can be pasted, in the order of their forms. */
 export const pastedColumns = {
   permisoEmbarque: [...columnsOf(permisoEmbarqueRecord), ...lineOfTitulo],
   documentoTransporte: [...columnsOf(documentoTransporteRecord), ...lineOfTitulo],

@@ -13,7 +13,7 @@ export interface PastedQuestion {
 }
 
 /** Returns the questions about cells that are no amounts, in the order of the rows. */
-export function questionsOf(rows: readonly PastedRow<unknown>[], columns: readonly PastedColumn[]): PastedQuestion[] {
+export function questionsOf(rows: readonly PastedRow[], columns: readonly PastedColumn[]): PastedQuestion[] {
   const asked = columns
     .filter(({ sum }) => sum === undefined)
     .flatMap((column) => rows.flatMap((row) => (isAsked(row, column) ? [{ column, cell: row.cells[column.name] ?? '' }] : [])))
@@ -25,7 +25,7 @@ export function questionsOf(rows: readonly PastedRow<unknown>[], columns: readon
 }
 
 /** Returns the amounts of a row that can be of thousands or of decimals, each as one of the two: the first or the second option. */
-export function settledAmounts(row: PastedRow<unknown>, columns: readonly PastedColumn[], option: 0 | 1): Record<string, string> {
+export function settledAmounts(row: PastedRow, columns: readonly PastedColumn[], option: 0 | 1): Record<string, string> {
   return Object.fromEntries(
     columns.flatMap((column) => {
       const chosen = column.sum !== undefined && isAsked(row, column) ? optionsOf(column, row.cells[column.name] ?? '')[option] : undefined
@@ -34,7 +34,7 @@ export function settledAmounts(row: PastedRow<unknown>, columns: readonly Pasted
   )
 }
 
-function isAsked({ cells, errors }: PastedRow<unknown>, column: PastedColumn): boolean {
+function isAsked({ cells, errors }: PastedRow, column: PastedColumn): boolean {
   return errors[column.name] !== undefined && optionsOf(column, cells[column.name] ?? '').length > 0
 }
 

@@ -24,18 +24,21 @@ import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 /** The most rows of a block that is copied. */
 export const maxPastedRows = 2000
 
+/** The values of a record by field, of any kind. */
+export type RowValues = Readonly<Record<string, unknown>>
+
 /** One record of a block. `saved` is the parsed draft, or null while a cell is wrong. */
-export interface PastedRow<Saved> {
+export interface PastedRow {
   /** The number of its row in the block, from 1, counting the header. */
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
   /** Messages by field (`message.ts`). */
   readonly errors: Readonly<Record<string, string>>
-  readonly saved: Saved | null
+  readonly saved: RowValues | null
 }
 
-export interface PastedBlock<Saved> {
-  readonly rows: readonly PastedRow<Saved>[]
+export interface PastedBlock {
+  readonly rows: readonly PastedRow[]
   /** The number of records in the block. Of more than may be read, none is. */
   readonly count: number
   /** The columns without a field: their headings, or their numbers when there is no header. */
@@ -63,9 +66,9 @@ export interface PastedBlock<Saved> {
   readonly totals: readonly PastedTotal[]
 }
 
-export interface PastedKind<Saved> {
+export interface PastedKind {
   readonly columns: readonly PastedColumn[]
-  readonly draft: z.ZodMiniType<Saved>
+  readonly draft: z.ZodMiniType<RowValues>
   /** The texts of the fields without a column. */
   readonly start: Readonly<Record<string, string>>
   /** What people said of unknown headings, folded: the field, or null for a column that fills none. */
@@ -85,8 +88,8 @@ interface ReadOptions {
  * Reads the records of a copied block. Its columns are the `chosen` ones, or those that its first row names, or else those of the kind in
  * their order.
  */
-export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options: ReadOptions = {}): PastedBlock<Saved> {
-  const { columns, draft, start, said = {} } = kind
+export function readPasted(text: string, kind: PastedKind, options: ReadOptions = {}): PastedBlock {
+  const { columns, start, said = {} } = kind
   const { chosen, most = maxPastedRows, onProgress } = options
   const separator = options.separator ?? separatorOf(text, (few, one) => readPasted(few, kind, { separator: one }))
   const all = readCells(text, separator)
@@ -104,7 +107,7 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   const read = ({ cells, line }: CopiedRow, index: number) => {
     if (index > 0 && index % 1000 === 0) onProgress?.(index)
     const found = places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? ''] as const]))
-    return checkPasted(line, { ...start, ...Object.fromEntries(found) }, columns, draft)
+    return checkPasted(line, { ...start, ...Object.fromEntries(found) }, kind)
   }
   const rows = records.length > most ? [] : filledDown(records, places, columns).map(read)
   return {
@@ -144,7 +147,7 @@ function hasDefault({ optional, read }: PastedColumn): boolean {
  * Returns how badly the first rows of a block fit a kind, lower is better; the fields that its header names, none without a header; its
  * headings, and those without a field.
  */
-export function misfitOf(text: string, kind: PastedKind<unknown>) {
+export function misfitOf(text: string, kind: PastedKind) {
   const { rows, ignored, asked, missing, hasHeader, places, headings } = readPasted(firstRows(text), kind)
   const wrong = rows.length === 0 ? missing.length : countErrors(rows) / rows.length
   const rate = (hasHeader ? 0 : 100) + (ignored.length + asked.length) * 10 + wrong
@@ -155,7 +158,7 @@ function firstRows(text: string): string {
   return text.split(/\r\n|\r|\n/, 30).join('\n')
 }
 
-function countErrors(rows: readonly PastedRow<unknown>[]): number {
+function countErrors(rows: readonly PastedRow[]): number {
   return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
 }
 
@@ -163,7 +166,7 @@ function countErrors(rows: readonly PastedRow<unknown>[]): number {
  * Returns the separator of a block's cells: tabs, unless they only stand in cells of a block that another one splits evenly; or else what
  * fits the first rows best, which `read` reads.
  */
-function separatorOf(text: string, read: (few: string, separator: Separator) => PastedBlock<unknown>): Separator {
+function separatorOf(text: string, read: (few: string, separator: Separator) => PastedBlock): Separator {
   const few = firstRows(text)
   if (text.includes('\t') && (isEven(few, '\t') || !separators.some((separator) => isEven(few, separator)))) return '\t'
   const fits = separators.map((separator) => ({ separator, wrong: countWrong(separator, read(few, separator)) }))
@@ -184,7 +187,7 @@ function isEven(few: string, separator: Separator): boolean {
  * Returns the number of invalid cells of a block that was split at `separator`. Returns Infinity if the block has no header, the wrong
  * number of columns, and another separator than the tab, because a comma in it may be a decimal mark.
  */
-function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock<unknown>): number {
+function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock): number {
   if (separator !== '\t' && !hasHeader && ignored.length + missing.length > 0) return Infinity
   return countErrors(rows)
 }
@@ -251,12 +254,11 @@ function headsOf(columns: readonly PastedColumn[]): ReadonlySet<string> {
 }
 
 /** Validates one record's cells, also after a correction. */
-export function checkPasted<Saved>(
+export function checkPasted(
   line: number,
   cells: Readonly<Record<string, string>>,
-  columns: readonly PastedColumn[],
-  draft: z.ZodMiniType<Saved>,
-): PastedRow<Saved> {
+  { columns, draft }: Pick<PastedKind, 'columns' | 'draft'>,
+): PastedRow {
   const readings = columns.map((column) => {
     const written = cells[column.name] ?? ''
     // `No aplica` as a number of IMO says that there is none.

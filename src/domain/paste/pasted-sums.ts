@@ -17,7 +17,6 @@ export interface PastedSum {
   readonly unread: number
 }
 
-/** Returns the sum of each summed column over its numeric cells. */
 export function sumPasted(
   rows: readonly { readonly cells: Readonly<Record<string, string>> }[],
   columns: readonly PastedColumn[],

@@ -22,7 +22,6 @@ const known = new Set(
     .flatMap(({ title, headings }) => [fold(title), plainHeading(title), ...headings]),
 )
 
-/** Returns whether a text is a heading of some kind of record. */
 export function isKnownHeading(cell: string): boolean {
   return known.has(plainHeading(cell))
 }
@@ -36,7 +35,6 @@ export function isLabel(cells: Cells, place: number): boolean {
   return cell.endsWith(':') && next !== '' && !next.endsWith(':') && !isKnownHeading(next)
 }
 
-/** Returns the known headings of a row by place. */
 function knownHeadings(cells: Cells): readonly (string | null)[] {
   return cells.map((cell, place) => {
     const heading = plainHeading(cell)
@@ -67,7 +65,6 @@ function repeats(cells: Cells, head: Cells): boolean {
   })
 }
 
-/** The parts of a table: the rows of its header, and the titles above it. */
 interface TableHead {
   readonly heads: readonly Cells[]
   readonly titles: readonly Cells[]

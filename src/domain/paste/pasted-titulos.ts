@@ -4,12 +4,7 @@ import { identifyRecord } from '../titulo/identity.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
 import { message } from '../values/message.ts'
 import type { PastedColumn } from './pasted-cells.ts'
-import type { PastedRow } from './pasted-rows.ts'
-
-/**
- * Rules for spreadsheet rows with a titulo and perhaps one of its goods lines: the rows of one titulo repeat it, or leave it blank below
- * the first.
- */
+import type { PastedRow, RowValues } from './pasted-rows.ts'
 
 const { tipoEmbalaje, cantidad, pesoBruto } = lineaMercaderiaDraft.shape
 const lineFields = ['lineaTipoEmbalaje', 'lineaCantidad', 'lineaPesoBruto'] as const
@@ -26,16 +21,13 @@ const pastedLine = z.pipe(
   ]),
 )
 
-export function withLine<Saved>(draft: z.ZodMiniType<Saved>) {
+export function withLine(draft: z.ZodMiniType<RowValues>): z.ZodMiniType<RowValues> {
   return z.intersection(draft, pastedLine)
 }
 
-export type WithLine<Saved> = Saved & z.infer<typeof pastedLine>
-
 /** Returns the goods line of a row as the body of its creation, or null. */
-export function lineOf(saved: z.infer<typeof pastedLine>): z.infer<typeof lineaMercaderiaDraft> | null {
-  if (!saved.hasLine) return null
-  return { tipoEmbalaje: saved.lineaTipoEmbalaje, cantidad: saved.lineaCantidad, pesoBruto: saved.lineaPesoBruto }
+export function lineOf({ hasLine: has, lineaTipoEmbalaje, lineaCantidad, lineaPesoBruto }: RowValues): RowValues | null {
+  return has === true ? { tipoEmbalaje: lineaTipoEmbalaje, cantidad: lineaCantidad, pesoBruto: lineaPesoBruto } : null
 }
 
 /** The identities that were read, by record and kind. */
@@ -54,14 +46,10 @@ export function identityOf(name: string, record: object): string {
 }
 
 /** Adds errors to the cells of a titulo's rows that differ from those of its first row, because the titulo is saved once. */
-export function checkTogether<Saved>(
-  name: string,
-  rows: readonly PastedRow<Saved>[],
-  columns: readonly PastedColumn[],
-): readonly PastedRow<Saved>[] {
+export function checkTogether(name: string, rows: readonly PastedRow[], columns: readonly PastedColumn[]): readonly PastedRow[] {
   const shared = columns.filter(({ ofLine }) => !ofLine)
   if (shared.length === columns.length) return rows
-  const firsts = new Map<string, PastedRow<Saved>>()
+  const firsts = new Map<string, PastedRow>()
   return rows.map((row) => {
     const identity = identityOf(name, row.cells)
     const first = firsts.get(identity)
@@ -84,7 +72,7 @@ export function checkTogether<Saved>(
  */
 export function repeatedLines<Found>(
   name: string,
-  rows: readonly PastedRow<unknown>[],
+  rows: readonly PastedRow[],
   known: ReadonlyMap<string, readonly Found[]>,
 ): { inStock: { line: number; found: readonly Found[] }[]; inBlock: number[] } {
   const seen = new Set<string>()
@@ -101,12 +89,12 @@ export function repeatedLines<Found>(
   return { inStock, inBlock }
 }
 
-export function countPasted(name: string, rows: readonly PastedRow<unknown>[]): { records: number; lines: number } {
+export function countPasted(name: string, rows: readonly PastedRow[]): { records: number; lines: number } {
   const ofLines = rows.filter(hasLine)
   const titulos = new Set(ofLines.map(({ cells }) => identityOf(name, cells)))
   return { records: rows.length - ofLines.length + titulos.size, lines: ofLines.length }
 }
 
-export function hasLine({ cells }: PastedRow<unknown>): boolean {
+export function hasLine({ cells }: PastedRow): boolean {
   return lineFields.some((field) => (cells[field] ?? '') !== '')
 }

@@ -40,7 +40,6 @@ export const recordSheets: Readonly<Record<SheetName, SheetKind<SheetRecord>>> =
   contenedorVacio: { title: 'Contenedores vacíos', file: 'vacios', columns: columnsOf(contenedorVacioFamily) },
 }
 
-/** Returns the columns of a family's records, in the order of their forms. */
 function columnsOf({ name, fields }: { readonly name: SheetName; readonly fields: Fields }): SheetColumn<SheetRecord>[] {
   const columns: readonly PastedColumn[] = pastedColumns[name]
   return columns.filter(({ ofLine }) => ofLine !== true).map((column) => sheetColumn(column, fields))
@@ -88,9 +87,5 @@ function shown({ read }: PastedColumn, value: unknown): string | null {
 }
 
 function plain(value: unknown): SheetValue {
-  return typeof value === 'string' ? value : numberOf(value)
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null
+  return typeof value === 'string' || typeof value === 'number' ? value : null
 }

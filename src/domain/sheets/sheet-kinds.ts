@@ -1,5 +1,4 @@
 // The kinds of records that the sheets of a workbook may have, with the columns that tell which line belongs to which permit or document.
-import type * as z from 'zod/mini'
 import type { PastedColumn } from '../paste/pasted-cells.ts'
 import { pastedColumns } from '../paste/pasted-columns.ts'
 import type { SaidHeadings } from '../paste/pasted-header.ts'
@@ -16,9 +15,6 @@ import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '../titulo/permiso-embarque.ts'
 import { tituloNames } from '../titulo/titulo.ts'
 import { type SheetName, sheetNames } from './sheet.ts'
-
-/** The values of a row by field, of any kind. */
-export type SheetValues = Readonly<Record<string, unknown>>
 
 /** The number of a titulo, by which the sheets of lines and containers name it. */
 export const tituloIdColumn: PastedColumn = { name: 'id', title: 'ID', headings: [], read: readers.wholeNumber, optional: true }
@@ -39,6 +35,7 @@ const identifiers: readonly PastedColumn[] = [...pastedColumns.permisoEmbarque, 
 
 export const parentColumns: readonly PastedColumn[] = [tituloId, ...identifiers]
 
+/** The columns of a file's sheets, which say also to which titulo a row belongs. */
 const columns: Readonly<Record<SheetName, readonly PastedColumn[]>> = {
   permisoEmbarque: [tituloIdColumn, ...pastedColumns.permisoEmbarque],
   documentoTransporte: [tituloIdColumn, ...pastedColumns.documentoTransporte],
@@ -48,7 +45,7 @@ const columns: Readonly<Record<SheetName, readonly PastedColumn[]>> = {
 }
 
 /** Drafts of the rows' records. They leave out what a row says beside its record. */
-const drafts: Readonly<Record<SheetName, z.ZodMiniType<SheetValues>>> = {
+const drafts: Readonly<Record<SheetName, PastedKind['draft']>> = {
   permisoEmbarque: withLine(permisoEmbarqueDraft),
   documentoTransporte: withLine(documentoTransporteDraft),
   lineaMercaderia: lineaMercaderiaDraft,
@@ -57,10 +54,15 @@ const drafts: Readonly<Record<SheetName, z.ZodMiniType<SheetValues>>> = {
 }
 
 /** The texts of the fields without a column, of each kind. */
-export type SheetStarts = Readonly<Record<SheetName, PastedKind<SheetValues>['start']>>
+export type SheetStarts = Readonly<Partial<Record<SheetName, PastedKind['start']>>>
 
-export function sheetKind(name: SheetName, starts?: SheetStarts): PastedKind<SheetValues> {
-  return { columns: columns[name], draft: drafts[name], start: starts?.[name] ?? {} }
+export function sheetKind(name: SheetName, start: PastedKind['start'] = {}): PastedKind {
+  return { columns: columns[name], draft: drafts[name], start }
+}
+
+/** Returns the kind of rows that are pasted into a list. */
+export function pastedKind(name: SheetName, start: PastedKind['start'] = {}): PastedKind {
+  return { ...sheetKind(name, start), columns: pastedColumns[name] }
 }
 
 /** The most rows of a sheet. */
@@ -87,8 +89,12 @@ export function readSheet(
   { text }: FileSheet,
   kind: SheetName,
   { starts, places, said = {}, onProgress }: Omit<SheetUse, 'kind'> & { starts: SheetStarts; onProgress?: (done: number) => void },
-): PastedBlock<SheetValues> {
-  return readPasted(text, { ...sheetKind(kind, starts), said }, { chosen: places, most: maxSheetRows, ...(onProgress && { onProgress }) })
+): PastedBlock {
+  return readPasted(
+    text,
+    { ...sheetKind(kind, starts[kind]), said },
+    { chosen: places, most: maxSheetRows, ...(onProgress && { onProgress }) },
+  )
 }
 
 /**

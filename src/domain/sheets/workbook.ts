@@ -1,23 +1,20 @@
 // Joins the rows of a file's sheets: which titulo each goods line and container belongs to, and the records that the file declares.
-import type { PastedRow } from '../paste/pasted-rows.ts'
-import { checkTogether, hasLine, identityOf } from '../paste/pasted-titulos.ts'
+import type { PastedRow, RowValues } from '../paste/pasted-rows.ts'
+import { checkTogether, hasLine, identityOf, lineOf } from '../paste/pasted-titulos.ts'
 import { type TituloName, tituloNames } from '../titulo/titulo.ts'
 import { groupBy } from '../values/group-by.ts'
-import { parentColumns, sheetKind, type SheetValues } from './sheet-kinds.ts'
+import { parentColumns, sheetKind } from './sheet-kinds.ts'
 import type { SheetName } from './sheet.ts'
 
-export type SheetRow = PastedRow<SheetValues>
-
-/** A sheet that is used, with its rows. */
 export interface UsedSheet {
   readonly kind: SheetName
-  readonly rows: readonly SheetRow[]
+  readonly rows: readonly PastedRow[]
 }
 
 /** A row by the place of its sheet. */
 interface Placed {
   readonly sheet: number
-  readonly row: SheetRow
+  readonly row: PastedRow
 }
 
 /** The rows of the file that belong to a permit or document. */
@@ -38,9 +35,8 @@ interface StockTitulo extends Contents {
   readonly record: StockRecord
 }
 
-type StockRecord = SheetValues & { readonly id: number }
+type StockRecord = RowValues & { readonly id: number }
 
-/** The permits and documents of the stock, as the API answers them. */
 export type StockTitulos = Readonly<Record<TituloName, readonly StockRecord[]>>
 
 const noTitulos: StockTitulos = { permisoEmbarque: [], documentoTransporte: [] }
@@ -55,7 +51,7 @@ interface SheetGoods {
 
 export interface Workbook {
   /** The rows of each sheet, in whose errors is also why a line or a container has no titulo. */
-  readonly rows: readonly (readonly SheetRow[])[]
+  readonly rows: readonly (readonly PastedRow[])[]
   readonly goods: SheetGoods
 }
 
@@ -93,7 +89,7 @@ export function joinSheets(sheets: readonly UsedSheet[], stock: StockTitulos = n
 }
 
 /** Checks the rows of each kind together, also those of several sheets. */
-function checkKinds(sheets: readonly UsedSheet[]): readonly (readonly SheetRow[])[] {
+function checkKinds(sheets: readonly UsedSheet[]): readonly (readonly PastedRow[])[] {
   const rest = new Map(
     tituloNames.map((kind) => {
       const rows = sheets.flatMap((sheet) => (sheet.kind === kind ? sheet.rows : []))
@@ -125,7 +121,7 @@ function groupTitulos(kind: TituloName, placed: readonly Placed[]): SheetTitulo[
 }
 
 /** Returns a function that finds the titulo of a line or a container, or the message that says why there is none. */
-function parentsOf({ permisoEmbarques = [], documentoTransportes = [], inStock }: SheetGoods): (row: SheetRow) => Contents | string {
+function parentsOf({ permisoEmbarques = [], documentoTransportes = [], inStock }: SheetGoods): (row: PastedRow) => Contents | string {
   const ofFile = [...permisoEmbarques, ...documentoTransportes].map((titulo) => {
     const { cells } = titulo.rows[0].row
     return { titulo, id: cells['id'] ?? '', identity: keyOf(titulo.kind, cells) }
@@ -157,7 +153,7 @@ interface Named {
 const idIn = ({ titulo, id }: Named) => `${titulo.kind} ${id}`
 
 /** Returns a function that finds the one of these titulos which a row names, or the message that says why there is none. */
-function findNamed(titulos: readonly Named[]): (row: SheetRow) => Contents | string {
+function findNamed(titulos: readonly Named[]): (row: PastedRow) => Contents | string {
   const [byId, byIdentity] = [groupBy(titulos, ({ id }) => id), groupBy(titulos, ({ identity }) => identity)]
   for (const known of [byId, byIdentity]) known.delete('')
   return ({ cells }) => {
@@ -173,13 +169,13 @@ function findNamed(titulos: readonly Named[]): (row: SheetRow) => Contents | str
   }
 }
 
-function keyOf(kind: TituloName, record: SheetValues): string {
+function keyOf(kind: TituloName, record: RowValues): string {
   const identity = identityOf(kind, record)
   return identity && `${kind} ${identity}`
 }
 
 /** Returns the cell that shows why a row has no titulo: that of the id, the first that names one, or that in which it would be named. */
-function nameCell({ cells }: SheetRow, { permisoEmbarques }: SheetGoods, why: string): string {
+function nameCell({ cells }: PastedRow, { permisoEmbarques }: SheetGoods, why: string): string {
   if (why === manyParents) return 'tituloId'
   const filled = parentColumns.find(({ name }) => (cells[name] ?? '') !== '')
   return filled?.name ?? (permisoEmbarques ? 'identificadorPermiso' : 'identificadorDocumentoTransporte')
@@ -212,20 +208,14 @@ export function goodsBody({
   }
 }
 
-function tituloOf({ rows, lineaMercaderias, contenedorAsociados }: SheetTitulo): SheetValues {
+function tituloOf({ rows, lineaMercaderias, contenedorAsociados }: SheetTitulo): RowValues {
   const id = rows[0].row.cells['id'] ?? ''
   return {
     ...rows[0].row.saved,
     id: id === '' ? null : Number(id),
-    lineaMercaderias: [...rows.flatMap(ownLine), ...lineaMercaderias.map(({ row }) => row.saved)],
+    lineaMercaderias: [...rows.flatMap(({ row }) => lineOf(row.saved ?? {}) ?? []), ...lineaMercaderias.map(({ row }) => row.saved)],
     contenedorAsociados: contenedorAsociados.map(({ row }) => row.saved),
   }
-}
-
-/** Returns the goods line that a row of a titulo says, if it says one. */
-function ownLine({ row: { saved } }: Placed): SheetValues[] {
-  if (saved?.['hasLine'] !== true) return []
-  return [{ tipoEmbalaje: saved['lineaTipoEmbalaje'], cantidad: saved['lineaCantidad'], pesoBruto: saved['lineaPesoBruto'] }]
 }
 
 /** Returns the lines and containers of titulos of which all rows are among some `lines` of a sheet: their row numbers by sheet. */
@@ -243,15 +233,8 @@ export function contentsOfRows(
   return contents
 }
 
-/** A cell of a file's sheet. */
-interface SheetCell {
-  readonly sheet: number
-  readonly line: number
-  readonly name: string
-}
-
 /** Returns the cell of a field of `goodsBody`'s body, by its path `permisoEmbarques.3.lineaMercaderias.2.cantidad`; null without a row. */
-export function cellOfPath(goods: SheetGoods, path: string): SheetCell | null {
+export function cellOfPath(goods: SheetGoods, path: string) {
   const [kind, index, ...fields] = path.split('.')
   const { inStock: ofStock, ...ofFile } = goods
   const kinds: Readonly<Record<string, readonly (SheetTitulo | StockTitulo | Placed)[] | undefined>> = { ...ofFile, ofStock }
@@ -260,7 +243,7 @@ export function cellOfPath(goods: SheetGoods, path: string): SheetCell | null {
   return 'row' in record ? cellOf(record, fields[0]) : cellOfTitulo(record, fields)
 }
 
-function cellOfTitulo(titulo: SheetTitulo | StockTitulo, [field, index, inside = '']: readonly string[]): SheetCell | null {
+function cellOfTitulo(titulo: SheetTitulo | StockTitulo, [field, index, inside = '']: readonly string[]) {
   const rows = 'rows' in titulo ? titulo.rows : []
   if (field === 'contenedorAsociados') return cellOf(titulo.contenedorAsociados[Number(index)], inside)
   if (field !== 'lineaMercaderias') return cellOf(rows[0] ?? titulo.lineaMercaderias[0] ?? titulo.contenedorAsociados[0], field)
@@ -271,7 +254,7 @@ function cellOfTitulo(titulo: SheetTitulo | StockTitulo, [field, index, inside =
     : cellOf(titulo.lineaMercaderias[Number(index) - own.length], inside)
 }
 
-function cellOf(placed: Placed | undefined, name = ''): SheetCell | null {
+function cellOf(placed: Placed | undefined, name = '') {
   return placed ? { sheet: placed.sheet, line: placed.row.line, name } : null
 }
 

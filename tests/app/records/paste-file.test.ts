@@ -3,7 +3,6 @@ import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
 import {
   contenedorAsociadoEntity,
   contenedorVacioEntity,
@@ -14,12 +13,10 @@ import {
 import { readSheets } from '#app/records/paste/file/read-sheets.ts'
 import { copiedText } from '#app/records/selection/selection-bar.tsx'
 import { isEqual, stockComparison } from '#domain/comparison/stock-comparison.ts'
-import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
-import { withLine } from '#domain/paste/pasted-titulos.ts'
 import { heldMark } from '#domain/readers/cell-fault.ts'
-import { likeliestKind, readSheet } from '#domain/sheets/sheet-kinds.ts'
-import { sheetNames } from '#domain/sheets/sheet.ts'
+import { likeliestKind, pastedKind, readSheet } from '#domain/sheets/sheet-kinds.ts'
+import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
 import { goodsBody, joinSheets } from '#domain/sheets/workbook.ts'
 import { goodsComparison } from '#domain/titulo/goods-contract.ts'
 import { generatedGoods } from '../../support/compared-goods.ts'
@@ -201,27 +198,26 @@ test.each<[string, Uint8Array<ArrayBuffer>, object]>([
   expect(readSheets(bytes)).toMatchObject(expected)
 })
 
-/** Of each kind of record that is pasted, the copy of some and the draft that reads it. */
-const kinds: Record<keyof typeof pastedColumns, [copy: (rows: never[]) => string, draft: z.ZodMiniType]> = {
-  permisoEmbarque: [(rows) => copiedText(permisoEmbarqueEntity, rows), withLine(permisoEmbarqueEntity.draft)],
-  documentoTransporte: [(rows) => copiedText(documentoTransporteEntity, rows), withLine(documentoTransporteEntity.draft)],
-  lineaMercaderia: [(rows) => copiedText(lineaMercaderiaEntity, rows), lineaMercaderiaEntity.draft],
-  contenedorAsociado: [(rows) => copiedText(contenedorAsociadoEntity, rows), contenedorAsociadoEntity.draft],
-  contenedorVacio: [(rows) => copiedText(contenedorVacioEntity, rows), contenedorVacioEntity.draft],
+const copies: Record<SheetName, (rows: never[]) => string> = {
+  permisoEmbarque: (rows) => copiedText(permisoEmbarqueEntity, rows),
+  documentoTransporte: (rows) => copiedText(documentoTransporteEntity, rows),
+  lineaMercaderia: (rows) => copiedText(lineaMercaderiaEntity, rows),
+  contenedorAsociado: (rows) => copiedText(contenedorAsociadoEntity, rows),
+  contenedorVacio: (rows) => copiedText(contenedorVacioEntity, rows),
 }
 
-test.each(Object.keys(kinds) as (keyof typeof kinds)[])('lo que se copia de %s se vuelve a leer sin cambiar una letra', (name) => {
-  const [copy, draft] = kinds[name]
+test.each(sheetNames)('lo que se copia de %s se vuelve a leer sin cambiar una letra', (name) => {
+  const kind = pastedKind(name)
   // No goods came in before 1900, whose days are not read.
   const hard = hardRecords[name].filter(({ fechaIngresoDeposito = '2' }) => String(fechaIngresoDeposito) > '19')
   const rows = 'ubicacionPartida' in (hard[0] ?? {}) ? [...hard, { ...hard[0], ubicacionPartida: "'=A1" }] : hard
-  const block = readPasted(copy(rows as never[]), { columns: pastedColumns[name], draft, start: {} })
+  const block = readPasted(copies[name](rows as never[]), kind)
   expect(block).toMatchObject({ ignored: [], hasHeader: true, totals: [] })
   expect(block.rows.map(({ errors, saved }) => ({ errors, saved }))).toEqual(
     // Nobody copies what another system calls a record.
     rows.map(({ externalId: _, ...row }) => ({
       errors: {},
-      saved: expect.objectContaining(Object(draft.parse({ ...row, hasLine: false }))),
+      saved: expect.objectContaining(Object(kind.draft.parse({ ...row, hasLine: false }))),
     })),
   )
 })

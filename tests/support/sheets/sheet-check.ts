@@ -2,7 +2,7 @@
 import { sheetStarts } from '#app/routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/-index/planilla/sheet-uses.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock, PastedRow } from '#domain/paste/pasted-rows.ts'
-import { type FileSheet, readSheet, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
+import { type FileSheet, readSheet } from '#domain/sheets/sheet-kinds.ts'
 import { companyCuit } from '../fixture.ts'
 import type { Page, Row } from './sheet-days.ts'
 
@@ -24,7 +24,7 @@ function isFilled({ cells }: Row): boolean {
 }
 
 /** Each row with a value is once a title or heading, a record, a total, or a row of another table. */
-function accountFaults({ rows }: Page, { titles, apart, rows: records, totals }: PastedBlock<SheetValues>): string[] {
+function accountFaults({ rows }: Page, { titles, apart, rows: records, totals }: PastedBlock): string[] {
   const source = rows.flatMap((row, index) => (isFilled(row) ? [index + 1] : []))
   const read = [...titles, ...apart, ...[...records, ...totals].map(({ line }) => line)].sort((one, other) => one - other)
   return String(read) === String(source) ? [] : [`rows ${String(source)} were read as ${String(read)}`]
@@ -32,7 +32,7 @@ function accountFaults({ rows }: Page, { titles, apart, rows: records, totals }:
 
 interface Checked {
   readonly page: Page
-  readonly block: PastedBlock<SheetValues>
+  readonly block: PastedBlock
   readonly row: Row
   readonly line: number
 }
@@ -59,30 +59,30 @@ function rowFaults({ page, block, row, line }: Checked): string[] {
 }
 
 /** Returns whether a row is refused only because of columns that are named as unread, or whose numbers cannot be converted. */
-function isMissing({ unread }: Page, { places }: PastedBlock<SheetValues>, { errors }: PastedRow<SheetValues>): boolean {
+function isMissing({ unread }: Page, { places }: PastedBlock, { errors }: PastedRow): boolean {
   const isUnread = (name: string) => !places.includes(name) || unread?.some(({ field }) => field === name) === true
   return unread !== undefined && Object.keys(errors).every(isUnread)
 }
 
-function valueOf({ cells, saved }: PastedRow<SheetValues>, { name, ofParent }: PastedColumn): unknown {
+function valueOf({ cells, saved }: PastedRow, { name, ofParent }: PastedColumn): unknown {
   return ofParent ? cells[name] : saved?.[name]
 }
 
-function storedText({ cells, saved }: PastedRow<SheetValues>, name: string): string {
+function storedText({ cells, saved }: PastedRow, name: string): string {
   return name === '' ? JSON.stringify(saved) : `${name} ${JSON.stringify(saved?.[name] ?? cells[name] ?? null)}`
 }
 
 /** Returns the headings that a block names as read for no field. */
-function namedUnread({ ignored, asked, headings }: PastedBlock<SheetValues>): readonly (string | undefined)[] {
+function namedUnread({ ignored, asked, headings }: PastedBlock): readonly (string | undefined)[] {
   return [...ignored, ...asked.map((place) => headings[place])]
 }
 
 /** A heading that says something else is named and fills no field, or its numbers are converted: the bare ones are never stored. */
-function unreadFaults({ unread = [], rows }: Page, block: PastedBlock<SheetValues>): string[] {
+function unreadFaults({ unread = [], rows }: Page, block: PastedBlock): string[] {
   const headings = rows.find(({ is }) => is === 'heading')?.cells.map((cell) => cell?.value) ?? []
   return unread.flatMap(({ heading, field, mayConvert }) => {
     if (namedUnread(block).includes(heading) && !block.places.includes(field)) return []
-    const isBare = ({ line, saved }: PastedRow<SheetValues>) => {
+    const isBare = ({ line, saved }: PastedRow) => {
       const { cells = [], stored } = rows[line - 1] ?? {}
       return saved !== null && saved[field] === stored?.[field] && /^[\d.]+$/.test(String(cells[headings.indexOf(heading)]?.value))
     }

@@ -51,8 +51,7 @@ export function useWriteGoods(scope: GoodsScope) {
     async mutationFn({ goods, mark }) {
       const body = mark === null ? goods : { ...goods, mark }
       const { data, headers } = await withKey(body, async (key) => {
-        const zipped = await compressed(body)
-        const options = { schema: goodsWritten, ...zipped, headers: { ...zipped.headers, ...key } }
+        const options = { schema: goodsWritten, ...(await compressed(body, key)) }
         return await call(mark === null ? 'post' : 'put', fillPath(goodsPath, scope), options)
       })
       return { mark: data.mark, canRestore: isRestorable(headers) }
@@ -78,8 +77,7 @@ export function useDeleteGroups(scope: GoodsScope) {
   return useMutation<readonly RecordGroup[], Failure, GroupsDelete>({
     mutationFn: ({ groups }) =>
       withKey(groups, async (key) => {
-        const zipped = await compressed({ groups })
-        const options = { schema: groupsDone, ...zipped, headers: { ...zipped.headers, ...key } }
+        const options = { schema: groupsDone, ...(await compressed({ groups }, key)) }
         return (await call('post', fillPath(deleteGroupsPath, scope), options)).data.groups
       }),
     onSuccess(groups, { textOf }) {
@@ -91,8 +89,8 @@ export function useDeleteGroups(scope: GoodsScope) {
 }
 
 /** Returns a body that is compressed, because servers and proxies limit the size of bodies. */
-async function compressed(json: object): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
+async function compressed(json: object, headers: Readonly<Record<string, string>> = {}) {
   const { body } = new Response(JSON.stringify(json))
   const zipped = new Response(body?.pipeThrough(new CompressionStream('gzip')))
-  return { body: await zipped.arrayBuffer(), headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' } }
+  return { body: await zipped.arrayBuffer(), headers: { ...headers, 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' } }
 }

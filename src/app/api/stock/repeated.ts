@@ -34,21 +34,11 @@ export function repeatedQuery(name: string, scope: Scope, identity: Identity | n
 
 const stockOf = ({ warehouseId = '', stockId = '' }: Scope) => ({ id: Number(stockId), deposito: { id: Number(warehouseId) } })
 
-type Row = { readonly id: number }
-
-/** A list whose records may have the number of another one. */
-interface ComparedList {
-  readonly entity: RepeatedRecord['entity']
-  readonly titulo: RepeatedRecord['titulo']
-  readonly readFirst: (query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
-  readonly readAll: (query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
-}
-
 /**
  * Returns the lists with which the numbers of a kind are compared. The associated containers, with which empty ones are compared, have a
  * list in each titulo.
  */
-function comparedLists(name: string, scope: Scope): ComparedList[] {
+function comparedLists(name: string, scope: Scope): ReturnType<typeof comparedList>[] {
   const { warehouseId = '', stockId = '', titulo = '', tituloId = '' } = scope
   const inStock = { warehouseId, stockId }
   const kind = readTitulo(String(titulo))
@@ -69,22 +59,20 @@ function comparedLists(name: string, scope: Scope): ComparedList[] {
   }
 }
 
-interface ListCalls<Place> {
-  readonly readFirst: (scope: Place, query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
-  readonly readAll: (scope: Place, query: ListQuery, signal: AbortSignal) => Promise<readonly Row[]>
-}
+type Read<Place> = (scope: Place, query: ListQuery, signal: AbortSignal) => Promise<readonly { readonly id: number }[]>
 
+/** A list whose records may have the number of another one. */
 function comparedList<Place>(
   entity: RepeatedRecord['entity'],
-  { readFirst, readAll }: ListCalls<Place>,
+  { readFirst, readAll }: Readonly<Record<'readFirst' | 'readAll', Read<Place>>>,
   place: Place,
   titulo: RepeatedRecord['titulo'] = null,
-): ComparedList {
+) {
   return {
     entity,
     titulo,
-    readFirst: (query, signal) => readFirst(place, query, signal),
-    readAll: (query, signal) => readAll(place, query, signal),
+    readFirst: (query: ListQuery, signal: AbortSignal) => readFirst(place, query, signal),
+    readAll: (query: ListQuery, signal: AbortSignal) => readAll(place, query, signal),
   }
 }
 

@@ -4,11 +4,11 @@ import { lazyComponent } from '#app/ui/lazy-component.tsx'
 export const LazyEditRecord = lazyComponent(async () => (await import('./edit-record.tsx')).EditRecord)
 export const LazyEditRow = lazyComponent(async () => (await import('../table/edit-row.tsx')).EditRow)
 export const LazyFilterForm = lazyComponent(async () => (await import('../filters/filter-form.tsx')).FilterForm)
-export const LazyPasteSession = lazyComponent(async () => (await import('../paste/paste-session.tsx')).PasteSession)
+export const LazyPasteDialog = lazyComponent(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog)
 export const LazyChangeFieldDialog = lazyComponent(async () => (await import('../selection/change-field-dialog.tsx')).ChangeFieldDialog)
 
 export async function preloadForms(): Promise<void> {
   await Promise.all(
-    [LazyEditRecord, LazyEditRow, LazyFilterForm, LazyPasteSession, LazyChangeFieldDialog].map(async (part) => await part.preload()),
+    [LazyEditRecord, LazyEditRow, LazyFilterForm, LazyPasteDialog, LazyChangeFieldDialog].map(async (part) => await part.preload()),
   )
 }

@@ -1,4 +1,4 @@
-// The selectors for which spreadsheet column fills each field, and which kind of record the rows are.
+// The selectors for which spreadsheet column fills each field, and what an unknown heading is.
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import { Button, Group, NativeSelect, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import type { PasteLabel } from './paste-kinds.ts'
 import { answering, asked } from './paste-messages.tsx'
 
 interface ColumnChoiceProps {
-  block: Pick<PastedBlock<unknown>, 'places' | 'headings' | 'samples' | 'hasHeader'>
+  block: Pick<PastedBlock, 'places' | 'headings' | 'samples' | 'hasHeader'>
   labels: readonly PasteLabel[]
   defaultOpen: boolean
   onChoose: (places: (string | undefined)[]) => void
@@ -54,9 +54,8 @@ export function ColumnChoice({ block, labels, defaultOpen, onChoose }: ColumnCho
 }
 
 interface HeadingQuestionsProps {
-  block: PastedBlock<unknown>
+  block: PastedBlock
   labels: readonly PasteLabel[]
-  /** Called with the heading, and its field or null. */
   onSay: (heading: string, field: string | null) => void
 }
 
@@ -103,27 +102,4 @@ function columnText({ headings, samples, hasHeader }: ColumnChoiceProps['block']
   if (hasHeader && heading !== nth) return heading
   const cut = sample.length > longestSample ? `${sample.slice(0, longestSample)}…` : sample
   return sample === '' ? t('paste.columns.nth', { nth }) : t('paste.columns.sample', { nth, sample: cut })
-}
-
-interface TargetChoiceProps<Name extends string> {
-  options: readonly { readonly value: Name; readonly label: string }[]
-  value: Name
-  onChange: (name: Name) => void
-}
-
-/** The choice of the kind of record, on pages that accept several kinds. */
-export function TargetChoice<Name extends string>({ options, value, onChange }: TargetChoiceProps<Name>) {
-  return (
-    <NativeSelect
-      label={t('paste.kind')}
-      mb={8}
-      maw={320}
-      value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.currentTarget.value)
-        if (chosen) onChange(chosen.value)
-      }}
-      data={[...options]}
-    />
-  )
 }

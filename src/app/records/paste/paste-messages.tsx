@@ -11,7 +11,7 @@ import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import type { ComparedSum, PastedSum } from '#domain/paste/pasted-sums.ts'
 import { RepeatedLinks } from '../form/use-repeats.tsx'
 import type { PasteLabel } from './paste-kinds.ts'
-import { lineRanges, type usePastedRows } from './use-pasted-rows.ts'
+import type { usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 
 type Pasting = ReturnType<typeof usePastedRows>
@@ -61,69 +61,50 @@ export function answering(answer: () => void) {
 /** The marks of the first answer of a question, which takes the focus. */
 export const asked = { 'data-asked': true, 'data-autofocus': true }
 
-/** Returns the numbers of rows: `fila 4`, `filas 4, 6 a 10`. */
+/** Returns the numbers of rows: `fila 4`, `filas 4, 6 a 10`; of many ranges only the first. */
 function linesText(lines: readonly number[]): string {
-  return t(lines.length === 1 ? 'paste.lineOne' : 'paste.lines', {
-    lines: lineRanges(lines, (first, last) => t('paste.range', { first, last })),
-  })
+  const ranges: { first: number; last: number }[] = []
+  for (const line of lines) {
+    const open = ranges.at(-1)
+    if (open && open.last === line - 1) open.last = line
+    else ranges.push({ first: line, last: line })
+  }
+  const texts = ranges.slice(0, mostRanges).map((range) => (range.first === range.last ? String(range.first) : t('paste.range', range)))
+  return t(lines.length === 1 ? 'paste.lineOne' : 'paste.lines', { lines: texts.join(', ') + (ranges.length > mostRanges ? '…' : '') })
 }
+
+const mostRanges = 12
 
 /** Returns a sum with its unit: `240 bultos`, `3 400.5 kg`. */
 export function sumText({ kind, hundredths }: Pick<PastedSum, 'kind' | 'hundredths'>): string {
   return t(kind === 'kilos' ? 'count.kilos' : hundredths === 100 ? 'count.bulto' : 'count.bultos', { count: hundredths / 100 })
 }
 
-/** Asks how a number with one separator was meant. */
-function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] }) {
+interface AskedProps {
+  text: string
+  answers: readonly { readonly key: string; readonly text: string; readonly answer: () => void }[]
+}
+
+function Asked({ text, answers }: AskedProps) {
   return (
     <div className="strip" data-tone="yellow">
-      <span>{t('paste.ambiguous')}</span>
+      <span>{text}</span>
       <Group component="span" gap={8} wrap="nowrap">
-        <Button {...asked} size="compact-sm" variant="light" onClick={answering(() => onAnswer(0))}>
-          {t('paste.ambiguous.thousands')}
-        </Button>
-        <Button size="compact-sm" variant="light" onClick={answering(() => onAnswer(1))}>
-          {t('paste.ambiguous.decimal')}
-        </Button>
+        {answers.map((one, index) => (
+          <Button key={one.key} {...(index === 0 && asked)} size="compact-sm" variant="light" onClick={answering(one.answer)}>
+            {one.text}
+          </Button>
+        ))}
       </Group>
     </div>
   )
 }
 
-interface QuestionsProps {
-  pasting: Pick<Pasting, 'questions' | 'answer'>
-  labels: readonly PasteLabel[]
-}
-
-const mostQuestions = 3
-
-/** Asks once what all equal cells mean that can mean several values. */
-function Questions({ pasting: { questions, answer }, labels }: QuestionsProps) {
-  return questions.slice(0, mostQuestions).map(({ name, cell, options, count }) => (
-    <div key={`${name} ${cell}`} className="strip" data-tone="yellow">
-      <span>{t('paste.question', { label: labels.find((one) => one.name === name)?.label ?? name, cell, count })}</span>
-      <Group component="span" gap={8} wrap="nowrap">
-        {options.map(({ value, text }, index) => (
-          <Button
-            key={value}
-            {...(index === 0 && asked)}
-            size="compact-sm"
-            variant="light"
-            onClick={answering(() => answer({ name, cell }, value))}
-          >
-            {text}
-          </Button>
-        ))}
-      </Group>
-    </div>
-  ))
-}
-
 interface BlockMessagesProps {
-  block: PastedBlock<unknown>
+  block: PastedBlock
   labels: readonly PasteLabel[]
   /** The rows that are left of the block's. */
-  rows: PastedBlock<unknown>['rows']
+  rows: PastedBlock['rows']
 }
 
 /** Says what each row with a value is, and which columns are converted, left aside or missing. */
@@ -233,18 +214,35 @@ function Repeats({ inStock = [], elsewhere = [], inBlock, onRemove }: RepeatsPro
   )
 }
 
-interface RowQuestionsProps extends QuestionsProps {
+interface RowQuestionsProps {
   pasting: Pick<Pasting, 'remove' | 'hasAmbiguous' | 'settle' | 'questions' | 'answer'>
   repeats: Omit<RepeatsProps, 'onRemove'>
+  labels: readonly PasteLabel[]
 }
 
-/** Shows the questions about rows: whether to remove repeated ones, and what cells with several meanings mean. */
-export function RowQuestions({ pasting, repeats, labels }: RowQuestionsProps) {
+const mostQuestions = 3
+
+export function RowQuestions({ pasting: { hasAmbiguous, settle, questions, answer, remove }, repeats, labels }: RowQuestionsProps) {
   return (
     <>
-      <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />
-      {pasting.hasAmbiguous && <AmbiguousQuestion onAnswer={pasting.settle} />}
-      <Questions pasting={pasting} labels={labels} />
+      <Repeats {...repeats} onRemove={(lines) => remove(...lines)} />
+      {hasAmbiguous && (
+        <Asked
+          text={t('paste.ambiguous')}
+          answers={[
+            { key: 'thousands', text: t('paste.ambiguous.thousands'), answer: () => settle(0) },
+            { key: 'decimal', text: t('paste.ambiguous.decimal'), answer: () => settle(1) },
+          ]}
+        />
+      )}
+      {/* Each is asked once for all equal cells. */}
+      {questions.slice(0, mostQuestions).map(({ name, cell, options, count }) => (
+        <Asked
+          key={`${name} ${cell}`}
+          text={t('paste.question', { label: labels.find((one) => one.name === name)?.label ?? name, cell, count })}
+          answers={options.map(({ value, text }) => ({ key: value, text, answer: () => answer({ name, cell }, value) }))}
+        />
+      ))}
     </>
   )
 }
@@ -260,12 +258,10 @@ function RepeatedRows({ rows, text }: { rows: readonly RepeatedRow[]; text: Text
 }
 
 interface DroppedProps {
-  /** The rows that were dropped last; null if none are. */
   lines: readonly number[] | null
   onGiveBack: () => void
 }
 
-/** Says which rows were dropped, and brings them back to their place. */
 export function Dropped({ lines, onGiveBack }: DroppedProps) {
   return (
     <Text role="status" mt={lines ? 8 : 0} c="dimmed">

@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import '@mantine/core/styles/Progress.layer.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type * as z from 'zod/mini'
-import type { EntityTypes } from '#app/api/family/family.ts'
 import { endOffers, offerUndo } from '#app/api/family/undo.ts'
 import { type KnownNumbers, knownNumbersQuery } from '#app/api/stock/repeated.ts'
 import { LockMessage, useIsLocked } from '#app/forms/form-lock.tsx'
@@ -13,73 +11,58 @@ import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { busyButton, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { showSuccessText } from '#app/ui/feedback/toasts.tsx'
-import type { FamilyScope } from '#domain/contract/family.ts'
-import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
-import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
-import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
-import { repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
-import type { Entity, EntityName } from '../entity.ts'
-import { HeadingQuestions } from './paste-choices.tsx'
-import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
-import {
-  BlockMessages,
-  Dropped,
-  PreviewFrame,
-  RowQuestions,
-  SaveResultMessage,
-  type RepeatedRow,
-  Sums,
-  sumText,
-} from './paste-messages.tsx'
+import type { PastedBlock, PastedKind, PastedRow } from '#domain/paste/pasted-rows.ts'
+import { sumPasted } from '#domain/paste/pasted-sums.ts'
+import { repeatedLines } from '#domain/paste/pasted-titulos.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
+import { countOf, isShown, type PasteLabel } from './paste-kinds.ts'
+import { Dropped, PreviewFrame, SaveResultMessage, type RepeatedRow, sumText } from './paste-messages.tsx'
 import { usePasteSaver } from './paste-saver.ts'
-import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
+import type { PasteTableHandle } from './paste-table.tsx'
+import { PreviewRows } from './preview-rows.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
+import type { PasteTarget } from './use-pasting.tsx'
 
-interface PastePreviewProps<T extends EntityTypes> {
-  entity: Entity<T>
-  scope: FamilyScope<T['path']>
-  draft: z.ZodMiniType<WithLine<T['draft']>>
-  block: PastedBlock<WithLine<T['draft']>>
-  columns: readonly PastedColumn[]
+interface PastePreviewProps {
+  target: PasteTarget
+  name: SheetName
+  kind: PastedKind
+  block: PastedBlock
   labels: readonly PasteLabel[]
   /** Shown above the table until the user corrects something: the choices of the kind of record and of the columns. */
   choices: ReactNode
-  /** Called with what a person says of an unknown heading. */
   onSay: (heading: string, field: string | null) => void
-  onClose: (end?: PasteEnd) => void
+  onClose: (settled?: Promise<number | null>) => void
 }
 
 /** Up to so many rows are saved in a moment, without a count. */
 const fewRows = 100
 
-/** The preview of pasted cells before anything is saved: all rows, the invalid cells with their reasons, and the sums. */
-export function PastePreview<T extends EntityTypes>(props: PastePreviewProps<T>) {
-  const { entity, scope, draft, block, columns, labels, choices, onSay, onClose } = props
-  const saver = usePasteSaver(entity, scope)
+export function PastePreview({ target, name, kind, block, labels, choices, onSay, onClose }: PastePreviewProps) {
+  const { columns } = kind
+  const saver = target.useSaver(usePasteSaver)
   const table = useRef<PasteTableHandle>(null)
   const offer = useUndoAtEnd(saver.undo)
   const pasting = usePastedRows(block.rows, {
-    name: entity.name,
-    columns,
-    draft,
+    name,
+    kind,
     nextBlock: saver.nextBlock,
     onEnd({ saved, left, toCorrect }) {
       const settled = saved.length > 0 ? saver.settle() : Promise.resolve(null)
       // The button that saved may disappear, so the focus moves, unless the user has focused a cell meanwhile.
       if (left > 0 && toCorrect && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
-      if (saved.length > 0) offer([countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · '))
-      if (left === 0) onClose({ settled })
+      if (saved.length > 0) offer([countOf(name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · '))
+      if (left === 0) onClose(settled)
     },
   })
   const { rows } = pasting
-  const shown = labels.filter(({ name }) => isShown(name, { columns, block, rows }))
-  const shownColumns = columns.filter(({ name }) => shown.some((label) => label.name === name))
+  const shown = labels.filter((label) => isShown(label.name, { columns, block, rows }))
+  const shownColumns = columns.filter((column) => shown.some((label) => label.name === column.name))
   const repeats = useRepeats(
-    entity.name,
-    scope,
+    target,
     rows.filter(({ line }) => !pasting.unanswered.has(line)),
   )
-  const mayLeave = useUnsavedChangesGuard(() => rows.length > 0, { place: { path: entity.api.path(scope) } })
+  const mayLeave = useUnsavedChangesGuard(() => rows.length > 0, { place: { path: target.list } })
   const close = async () => {
     if (pasting.progress) pasting.stop()
     else if (await mayLeave()) onClose()
@@ -89,24 +72,24 @@ export function PastePreview<T extends EntityTypes>(props: PastePreviewProps<T>)
     flushSync(pasting.giveBack)
     table.current?.focusLine(line)
   }
-  const good = rows.filter(({ saved }) => saved !== null).length
-  const isAsked = block.asked.length > 0
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
       <PreviewFrame>
         <LockMessage />
-        <PreviewHead name={entity.name} {...{ block, columns, labels, shownColumns, rows }} choices={!pasting.touched && choices} />
-        <HeadingQuestions block={block} labels={labels} onSay={onSay} />
-        {!pasting.progress && !isAsked && <RowQuestions pasting={pasting} repeats={repeats} labels={labels} />}
-        <PasteTable ref={table} pasting={isAsked ? { ...pasting, progress: notYet } : pasting} labels={shown} repeated={repeats.lines} />
+        <PreviewRows
+          ref={table}
+          {...{ name, kind, block, labels, shown, pasting, repeats, onSay }}
+          summed={shownColumns}
+          isSaving={pasting.progress !== null}
+          choices={!pasting.touched && choices}
+        />
         {pasting.progress ? <SaveProgress {...pasting.progress} /> : <Dropped lines={pasting.dropped} onGiveBack={giveBack} />}
         <SaveResultMessage pasting={pasting} />
         <PasteButtons
           pasting={pasting}
-          name={entity.name}
-          good={good}
+          name={name}
           hasRepeats={repeats.lines.size > 0}
-          isAsked={isAsked}
+          isAsked={block.asked.length > 0}
           onNextWrong={() => table.current?.focusWrong()}
           onCancel={() => void close()}
         />
@@ -114,9 +97,6 @@ export function PastePreview<T extends EntityTypes>(props: PastePreviewProps<T>)
     </Dialog>
   )
 }
-
-/** The rows stay as they are while a column is asked about, because the answer reads them again. */
-const notYet = { done: 0, of: 0 }
 
 /** How many rows are saved, while it takes longer than a moment. */
 function SaveProgress({ done, of }: { done: number; of: number }) {
@@ -151,29 +131,8 @@ function useUndoAtEnd(undo: ReturnType<typeof usePasteSaver>['undo']) {
   }
 }
 
-interface PreviewHeadProps {
-  name: EntityName
-  block: PastedBlock<unknown>
-  columns: readonly PastedColumn[]
-  labels: readonly PasteLabel[]
-  choices: ReactNode
-  rows: PastedBlock<unknown>['rows']
-  shownColumns: readonly PastedColumn[]
-}
-
-function PreviewHead({ name, block, columns, labels, rows, shownColumns, choices }: PreviewHeadProps) {
-  const sums = sumPasted(rows, shownColumns)
-  return (
-    <>
-      <BlockMessages block={block} labels={labels} rows={rows} />
-      {choices}
-      <Sums count={countOf(name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} />
-    </>
-  )
-}
-
 /** Returns the rows whose record is already in the stock, or in a row above, and those of containers that the stock has empty or loaded. */
-function useRepeats(name: EntityName, scope: Readonly<Record<string, string | number>>, rows: PastedBlock<unknown>['rows']) {
+function useRepeats({ name, scope }: PasteTarget, rows: readonly PastedRow[]) {
   // Rows that are being saved do not count as duplicates, because the list was loaded before the save.
   const { data: known = noNumbers } = useQuery(knownNumbersQuery(name, scope))
   const { inStock, inBlock } = repeatedLines(name, rows, known)
@@ -189,38 +148,26 @@ function useRepeats(name: EntityName, scope: Readonly<Record<string, string | nu
 
 const noNumbers: KnownNumbers = new Map()
 
-type Pasting = ReturnType<typeof usePastedRows>
-
 interface PasteButtonsProps {
-  pasting: Pick<Pasting, 'rows' | 'progress' | 'save' | 'stop'>
-  name: EntityName
-  good: number
+  pasting: Pick<ReturnType<typeof usePastedRows>, 'rows' | 'progress' | 'save'>
+  name: SheetName
   /** Whether rows are in the stock already: then the button that adds does not lead. */
   hasRepeats: boolean
   /** Whether it is asked what a column is: nothing is added before. */
   isAsked: boolean
   onNextWrong: () => void
+  /** Closes the dialog, or stops the save. */
   onCancel: () => void
 }
 
-/** The buttons that save the rows, stop, or close the dialog. If rows are invalid, they go to the next one or save the others. */
-function PasteButtons({
-  pasting: { rows, progress, save, stop },
-  name,
-  good,
-  hasRepeats,
-  isAsked,
-  onNextWrong,
-  onCancel,
-}: PasteButtonsProps) {
+function PasteButtons({ pasting, name, hasRepeats, isAsked, onNextWrong, onCancel }: PasteButtonsProps) {
+  const { rows, progress, save } = pasting
   const isSaving = progress !== null
   const isLocked = useIsLocked() || isAsked
   const busy = busyButton(isSaving)
-  const isAllGood = good === rows.length
-  const what = countOf(
-    name,
-    rows.filter(({ saved }) => saved !== null),
-  )
+  const good = rows.filter(({ saved }) => saved !== null)
+  const isAllGood = good.length === rows.length
+  const what = countOf(name, good)
   return (
     <Group justify="flex-end" gap={8} mt={20}>
       {!isAllGood && !isSaving && (
@@ -228,29 +175,23 @@ function PasteButtons({
           {t('paste.nextWrong')}
         </Button>
       )}
-      {isSaving ? (
-        <Button variant="default" onClick={stop}>
-          {t('paste.stop')}
-        </Button>
-      ) : (
-        <Button variant="default" onClick={onCancel}>
-          {t('entity.action.cancel')}
-        </Button>
-      )}
+      <Button variant="default" onClick={onCancel}>
+        {t(isSaving ? 'paste.stop' : 'entity.action.cancel')}
+      </Button>
       {isAllGood && (
         <Button
           {...busy}
           {...(hasRepeats && { variant: 'default' })}
           title={t('paste.add.title')}
           onClick={() => void save()}
-          disabled={good === 0 || isLocked}
+          disabled={good.length === 0 || isLocked}
           data-main
           data-autofocus
         >
           {t('paste.add', { what })}
         </Button>
       )}
-      {!isAllGood && good > 0 && (
+      {!isAllGood && good.length > 0 && (
         <Button {...busy} variant="default" onClick={() => void save()} disabled={isLocked}>
           {t('paste.addGood', { what })}
         </Button>

@@ -5,18 +5,19 @@ import { isUnknownCall, useCreateMany } from '#app/api/family/family-many.ts'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import type { RestoreCall } from '#app/api/family/undo.ts'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
-import { identityOf, lineOf, type WithLine } from '#domain/paste/pasted-titulos.ts'
+import type { RowValues } from '#domain/paste/pasted-rows.ts'
+import { identityOf, lineOf } from '#domain/paste/pasted-titulos.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
+import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import { deleteGroupsPath } from '#domain/titulo/many-records.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { lineaMercaderiaEntity } from '../entities/stock-entities.ts'
 import type { Entity, EntityName } from '../entity.ts'
 
-/** A valid row, by its number in the spreadsheet. */
-export interface ValidRow<Saved> {
+export interface ValidRow {
   readonly line: number
-  readonly saved: Saved
+  readonly saved: RowValues
 }
 
 /** The rows that one call saves, all of them or none. */
@@ -34,26 +35,26 @@ export interface PasteBlock {
 const rowsPerCall = 200
 
 /** Rows that one record of the body holds: a titulo with the goods lines of its rows, or a record alone. */
-type Group<Row> = readonly [Row, ...Row[]]
+type Group = readonly [ValidRow, ...ValidRow[]]
+
+export type PasteSaver = ReturnType<typeof usePasteSaver>
 
 /**
  * Saves pasted rows in blocks: a record for each row, or for rows of a titulo with goods lines one titulo. Rows of a titulo that is saved
  * already add their lines to it.
  */
 export function usePasteSaver<T extends EntityTypes>(entity: Entity<T>, scope: FamilyScope<T['path']>) {
-  type Pasted = ValidRow<WithLine<T['draft']>>
-
   const records = useCreateMany(entity.api, scope)
   const params: Readonly<Record<string, string | number>> = scope
   const lineScope = { warehouseId: params['warehouseId'] ?? 0, stockId: params['stockId'] ?? 0, titulo: entity.word, tituloId: 0 }
   const lines = useCreateMany(lineaMercaderiaEntity.api, lineScope)
-  const { tituloKey, tituloId, keep, newest, undo } = useSavedRecords<T['draft']>(entity.name)
+  const { tituloKey, tituloId, keep, newest, undo } = useSavedRecords(entity.name)
   const isOneByOne = useRef(false)
 
-  async function createAll(groups: readonly Group<Pasted>[], id: number | undefined): Promise<void> {
+  async function createAll(groups: readonly Group[], id: number | undefined): Promise<void> {
     if (id !== undefined) {
       const { canUndo } = await lines.createAll(linesOf(groups.flat()), { ...lineScope, tituloId: id })
-      for (const [first, ...others] of groups) keep([first, ...others], id, canUndo)
+      for (const group of groups) keep(group, id, canUndo)
       return
     }
     const { ids, canUndo } = await records.createAll(
@@ -65,13 +66,13 @@ export function usePasteSaver<T extends EntityTypes>(entity: Entity<T>, scope: F
     for (const [index, group] of groups.entries()) keep(group, ids[index], canUndo)
   }
 
-  async function createOne(row: Pasted): Promise<void> {
+  async function createOne(row: ValidRow): Promise<void> {
     const id = tituloId(row) ?? (await records.createOne(z.parse(entity.draft, row.saved)))
     keep([row], id, false)
     for (const line of linesOf([row])) await lines.createOne(line, { ...lineScope, tituloId: id })
   }
 
-  async function send(rows: Group<Pasted>, together: () => Promise<void>): Promise<readonly number[]> {
+  async function send(rows: Group, together: () => Promise<void>): Promise<readonly number[]> {
     if (!isOneByOne.current) {
       try {
         await together()
@@ -87,10 +88,10 @@ export function usePasteSaver<T extends EntityTypes>(entity: Entity<T>, scope: F
 
   return {
     /** Returns the next block of the rows: lines of one saved titulo, or new records. */
-    nextBlock([first, ...others]: Group<Pasted>): PasteBlock {
+    nextBlock([first, ...others]: Group): PasteBlock {
       const id = tituloId(first)
-      const rows: Group<Pasted> = [first, ...others.slice(0, rowsPerCall - 1).filter((row) => tituloId(row) === id)]
-      const groups = id === undefined ? groupsOf(rows, tituloKey) : rows.map((row): Group<Pasted> => [row])
+      const rows: Group = [first, ...others.slice(0, rowsPerCall - 1).filter((row) => tituloId(row) === id)]
+      const groups = id === undefined ? groupsOf(rows, tituloKey) : rows.map((row): Group => [row])
       return { lines: rows.map(({ line }) => line), places: placesOf(groups), send: () => send(rows, () => createAll(groups, id)) }
     },
     undo: () => undo(params),
@@ -103,20 +104,19 @@ export function usePasteSaver<T extends EntityTypes>(entity: Entity<T>, scope: F
 }
 
 /** Remembers the saved titulos by the key of their rows, the newest record, and what undoes the paste. */
-function useSavedRecords<Saved extends object>(name: EntityName) {
-  type Pasted = ValidRow<WithLine<Saved>>
+function useSavedRecords(name: EntityName) {
   const titulos = useRef(new Map<string, number>())
   const newest = useRef<number | null>(null)
   /** The number of goods lines of each saved record that the server can delete again. */
   const lineCounts = useRef(new Map<number, number>())
 
   /** Returns the key of the titulo to which the row's goods line belongs; null for a row without one. */
-  const tituloKey = ({ saved }: Pasted) => (lineOf(saved) === null ? null : identityOf(name, saved))
+  const tituloKey = ({ saved }: ValidRow) => (saved['hasLine'] === true ? identityOf(name, saved) : null)
 
   return {
     tituloKey,
-    tituloId: (row: Pasted) => titulos.current.get(tituloKey(row) ?? ''),
-    keep(group: Group<Pasted>, id: number | undefined, canUndo: boolean): void {
+    tituloId: (row: ValidRow) => titulos.current.get(tituloKey(row) ?? ''),
+    keep(group: Group, id: number | undefined, canUndo: boolean): void {
       const key = tituloKey(group[0])
       if (id === undefined) return
       if (key !== null) titulos.current.set(key, id)
@@ -137,18 +137,18 @@ function useSavedRecords<Saved extends object>(name: EntityName) {
   }
 }
 
-function linesOf<Saved>(rows: readonly ValidRow<WithLine<Saved>>[]) {
-  return rows.flatMap(({ saved }) => lineOf(saved) ?? [])
+function linesOf(rows: readonly ValidRow[]) {
+  return rows.flatMap(({ saved }) => (saved['hasLine'] === true ? [z.parse(lineaMercaderiaDraft, lineOf(saved))] : []))
 }
 
 /** Returns the rows by the titulo of their goods lines; a row without one is alone. */
-function groupsOf<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string | null): Group<Row>[] {
+function groupsOf(rows: readonly ValidRow[], keyOf: (row: ValidRow) => string | null): Group[] {
   const groups = groupBy(rows, (row) => keyOf(row) ?? row)
-  return [...groups.values()].flatMap(([first, ...others]): Group<Row>[] => (first ? [[first, ...others]] : []))
+  return [...groups.values()].flatMap(([first, ...others]): Group[] => (first ? [[first, ...others]] : []))
 }
 
 /** Returns the row of each record and of each of its goods lines, by the beginning of their fields' names in a refusal. */
-function placesOf(groups: readonly Group<{ readonly line: number }>[]): Map<string, number> {
+function placesOf(groups: readonly Group[]): Map<string, number> {
   const places = groups.flatMap((group, index) => [
     [`records.${index}.`, group[0].line] as const,
     ...group.map(({ line }, place) => [`records.${index}.lineaMercaderias.${place}.`, line] as const),

@@ -15,7 +15,9 @@ import classes from './paste-preview.module.css'
 type Pasting = ReturnType<typeof usePastedRows>
 
 interface PasteTableProps {
-  pasting: Pick<Pasting, 'rows' | 'progress' | 'unanswered' | 'change' | 'tidy' | 'remove' | 'equal' | 'changeEqual'>
+  pasting: Pick<Pasting, 'rows' | 'change' | 'tidy' | 'remove' | 'equal' | 'changeEqual'> & Partial<Pick<Pasting, 'unanswered'>>
+  /** Whether the rows stay as they are, because they are being saved or read again. */
+  isFixed: boolean
   labels: readonly PasteLabel[]
   /** The rows whose record already exists. */
   repeated: ReadonlySet<number>
@@ -25,7 +27,6 @@ interface PasteTableProps {
 export interface PasteTableHandle {
   /** Moves the focus to the next invalid cell, and after the last one to the first. */
   focusWrong: () => void
-  /** Moves the focus to a row's first cell. */
   focusLine: (line: number | undefined) => void
 }
 
@@ -35,7 +36,7 @@ const rowHeight = 37
  * The table of pasted cells, one Tab stop. Only visible rows are in the document. The arrows move between cells, Enter moves to the next
  * invalid cell.
  */
-export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) {
+export function PasteTable({ pasting, isFixed, labels, repeated, ref }: PasteTableProps) {
   const { rows } = pasting
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -77,6 +78,7 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
           <tbody key={key} ref={virtualizer.measureElement} data-index={index} className={classes['record']}>
             <PasteRow
               pasting={pasting}
+              isFixed={isFixed || pasting.unanswered?.has(rows[index]?.line ?? 0) === true}
               labels={labels}
               repeated={repeated}
               index={index}
@@ -97,7 +99,6 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
   )
 }
 
-/** Moves the focus between cells, some of which are not in the document yet. */
 function useCellFocus(
   rows: Pasting['rows'],
   labels: PasteTableProps['labels'],
@@ -153,7 +154,7 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
   )
 }
 
-interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels' | 'repeated'> {
+interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'isFixed' | 'labels' | 'repeated'> {
   index: number
   tabStop: { readonly line: number | undefined; readonly column: number }
   onFocus: (line: number, column: number) => void
@@ -162,17 +163,12 @@ interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels' | 're
   onRemove: (line: number) => void
 }
 
-function PasteRow({ pasting, labels, repeated, index, tabStop, onFocus, onMove, onRemove }: PasteRowProps) {
-  const { rows, progress, unanswered, change, tidy } = pasting
+function PasteRow({ pasting, isFixed, labels, repeated, index, tabStop, onFocus, onMove, onRemove }: PasteRowProps) {
+  const { rows, change, tidy, equal, changeEqual } = pasting
   const row = rows[index]
   if (!row) return null
   const { line, errors, cells, saved } = row
-  const isFixed = progress !== null || unanswered.has(line)
-
   const tabIndexOf = (column: number) => (tabStop.line === line && tabStop.column === column ? 0 : -1)
-
-  const move = (event: KeyboardEvent, column: number) => moveFromCell(event, column, onMove)
-
   return (
     <tr aria-rowindex={index + 2} data-wrong={saved === null || undefined} data-repeated={repeated.has(line) || undefined}>
       <th scope="row">{line}</th>
@@ -193,14 +189,18 @@ function PasteRow({ pasting, labels, repeated, index, tabStop, onFocus, onMove, 
               onText={(text) => change(line, name, text)}
               onFocus={() => onFocus(line, column)}
               onBlur={() => tidy(line)}
-              onKeyDown={(event) => move(event, column)}
+              onKeyDown={(event) => moveFromCell(event, column, onMove)}
             />
             {error !== undefined && (
               <p id={errorId} className={classes['error']}>
                 {tMessage(error)}
               </p>
             )}
-            {pasting.equal?.line === line && pasting.equal.name === name && <EqualCells pasting={pasting} />}
+            {equal?.line === line && equal.name === name && (
+              <Button size="compact-xs" variant="subtle" onClick={changeEqual}>
+                {equal.count === 1 ? t('paste.equalOne') : t('paste.equal', { count: equal.count })}
+              </Button>
+            )}
           </td>
         )
       })}
@@ -214,7 +214,7 @@ function PasteRow({ pasting, labels, repeated, index, tabStop, onFocus, onMove, 
           data-cell={`${line} ${labels.length}`}
           tabIndex={tabIndexOf(labels.length)}
           onFocus={() => onFocus(line, labels.length)}
-          onKeyDown={(event) => move(event, labels.length)}
+          onKeyDown={(event) => moveFromCell(event, labels.length, onMove)}
           onClick={() => onRemove(line)}
         >
           <Icon of={X} size={16} />
@@ -224,7 +224,6 @@ function PasteRow({ pasting, labels, repeated, index, tabStop, onFocus, onMove, 
   )
 }
 
-/** Moves from a cell by an arrow, or by Enter to the next invalid cell. */
 function moveFromCell(event: KeyboardEvent, column: number, onMove: PasteRowProps['onMove']): void {
   const { key, target } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -271,14 +270,5 @@ function CellInput({ value, onText, onFocus, onKeyDown, ...input }: CellInputPro
         onText(before)
       }}
     />
-  )
-}
-
-/** The button that gives the cells with the same wrong text the corrected one. */
-function EqualCells({ pasting: { equal, changeEqual } }: { pasting: Pick<Pasting, 'equal' | 'changeEqual'> }) {
-  return (
-    <Button size="compact-xs" variant="subtle" onClick={changeEqual}>
-      {equal?.count === 1 ? t('paste.equalOne') : t('paste.equal', { count: equal?.count ?? 0 })}
-    </Button>
   )
 }

@@ -1,16 +1,9 @@
 // Hook that corrects pasted rows: one cell, all equal cells, or all ambiguous amounts; and removes them.
 import { useMemo, useState } from 'react'
-import type * as z from 'zod/mini'
-import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { type PastedQuestion, questionsOf, settledAmounts } from '#domain/paste/pasted-questions.ts'
-import { checkPasted, type PastedRow } from '#domain/paste/pasted-rows.ts'
+import { checkPasted, type PastedKind, type PastedRow } from '#domain/paste/pasted-rows.ts'
 
-type Rows<Saved> = readonly PastedRow<Saved>[]
-
-interface Kind<Saved> {
-  columns: readonly PastedColumn[]
-  draft: z.ZodMiniType<Saved>
-}
+type Rows = readonly PastedRow[]
 
 /** A cell that the user has changed, with its text before. */
 interface CorrectedCell {
@@ -19,29 +12,24 @@ interface CorrectedCell {
   readonly before: string
 }
 
-/** Returns rows together with others that come back to their place. */
-export function withRows<Row extends { readonly line: number }>(rows: readonly Row[], back: readonly Row[]): readonly Row[] {
-  return [...rows, ...back].sort((one, other) => one.line - other.line)
-}
-
 /**
  * Returns the functions that correct and remove pasted rows, and the questions about them. `setRows` gets the function that changes them,
  * and `drop` the lines of those that are removed.
  */
-export function useCorrectedRows<Saved>(
-  rows: Rows<Saved>,
-  { setRows, drop }: { setRows: (change: (before: Rows<Saved>) => Rows<Saved>) => void; drop: (lines: readonly number[]) => void },
-  { columns, draft }: Kind<Saved>,
+export function useCorrectedRows(
+  rows: Rows,
+  { setRows, drop }: { setRows: (change: (before: Rows) => Rows) => void; drop: (lines: readonly number[]) => void },
+  kind: Pick<PastedKind, 'columns' | 'draft'>,
 ) {
+  const { columns } = kind
   const questions = useMemo(() => questionsOf(rows, columns), [rows, columns])
   const [touched, setTouched] = useState(false)
   const [corrected, setCorrected] = useState<CorrectedCell | null>(null)
 
-  const recheck = (row: PastedRow<Saved>, cells: PastedRow<Saved>['cells']) =>
-    checkPasted(row.line, { ...row.cells, ...cells }, columns, draft)
+  const recheck = (row: PastedRow, cells: PastedRow['cells']) => checkPasted(row.line, { ...row.cells, ...cells }, kind)
   const cellOf = (line: number, name: string) => rows.find((row) => row.line === line)?.cells[name] ?? ''
 
-  function changeRow(line: number, change: (row: PastedRow<Saved>) => PastedRow<Saved>): void {
+  function changeRow(line: number, change: (row: PastedRow) => PastedRow): void {
     setRows((before) => before.map((row) => (row.line === line ? change(row) : row)))
   }
 
@@ -64,7 +52,6 @@ export function useCorrectedRows<Saved>(
     },
     /** The corrected cell whose former text other wrong cells of its column still have, and how many; null if there is none. */
     equal: equalCells(rows, corrected),
-    /** Gives the other cells the text of the corrected one. */
     changeEqual: () => corrected && changeEqual(corrected.name, corrected.before, cellOf(corrected.line, corrected.name)),
     /** Replaces the text of a cell by its normalized form. */
     tidy: (line: number) =>
@@ -88,17 +75,16 @@ export function useCorrectedRows<Saved>(
     },
     hasAmbiguous: rows.some((row) => row.saved === null && Object.keys(settledAmounts(row, columns, 0)).length > 0),
     questions,
-    /** Gives all cells of a question the same value. */
     answer: ({ name, cell }: Pick<PastedQuestion, 'name' | 'cell'>, value: string) => changeEqual(name, cell, value),
   }
   return { changeRow, touched, corrections }
 }
 
-function isWrong({ cells, errors }: PastedRow<unknown>, name: string, text: string): boolean {
+function isWrong({ cells, errors }: PastedRow, name: string, text: string): boolean {
   return cells[name] === text && name in errors
 }
 
-function equalCells(rows: readonly PastedRow<unknown>[], corrected: CorrectedCell | null) {
+function equalCells(rows: readonly PastedRow[], corrected: CorrectedCell | null) {
   if (!corrected) return null
   const { line, name, before } = corrected
   const count = rows.filter((row) => isWrong(row, name, before)).length

@@ -2,8 +2,7 @@
 import { Button, ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { ClipboardPaste } from 'lucide'
-import { type ReactNode, useContext, useState } from 'react'
-import type * as z from 'zod/mini'
+import { useContext, useState } from 'react'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
@@ -12,10 +11,9 @@ import { focusWhenThere } from '#app/ui/dialog/use-focus-return.ts'
 import { showWarningText } from '#app/ui/feedback/toasts.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityName } from '../entity.ts'
-import { LazyPasteSession } from '../form/lazy-forms.ts'
+import { LazyPasteDialog } from '../form/lazy-forms.ts'
 import { useDroppedFile } from './file/file-work.ts'
-import type { PasteDialog, Pasted } from './paste-dialog.tsx'
-import type { PasteEnd } from './paste-kinds.ts'
+import type { PasteSaver, usePasteSaver } from './paste-saver.ts'
 
 /** A kind of record that a page accepts from a spreadsheet. */
 export interface PasteTarget {
@@ -23,14 +21,16 @@ export interface PasteTarget {
   readonly word: string
   /** The path of its list. */
   readonly list: string
-  readonly draft: z.ZodMiniType
-  readonly render: (part: { readonly Dialog: typeof PasteDialog }, pasted: Pasted) => ReactNode
+  readonly scope: Readonly<Record<string, string | number>>
+  /** The CUIT of the warehouse's company, for entities that start with it. */
+  readonly cuit: string
+  /** Calls the hook that saves the rows, which needs the types of the entity. */
+  readonly useSaver: (hook: typeof usePasteSaver) => PasteSaver
 }
 
 export function pasteTarget<T extends EntityTypes>(entity: Entity<T>, scope: FamilyScope<T['path']>, cuit = ''): PasteTarget {
-  const { name, word, draft } = entity
-  const list = entity.api.path(scope)
-  return { name, word, list, draft, render: ({ Dialog }, pasted) => <Dialog key={name} {...{ entity, scope, cuit }} {...pasted} /> }
+  const { name, word, api } = entity
+  return { name, word, list: api.path(scope), scope, cuit, useSaver: (hook) => hook(entity, scope) }
 }
 
 interface Shown {
@@ -47,7 +47,6 @@ interface Options {
   fromFields?: boolean
   /** Whether only cells that the user pastes into an open row are accepted. */
   onlyRows?: boolean
-  /** Whether the page accepts pasted cells. */
   enabled?: boolean
   onSaved?: () => void
   /** Takes the files; without it they are pasted. */
@@ -70,11 +69,11 @@ export function usePasting(
     setShown({ text, dropped, targets: of, opener: document.activeElement })
   }
 
-  function close(target: PasteTarget, end: PasteEnd | undefined): void {
+  function close(target: PasteTarget, settled?: Promise<number | null>): void {
     setShown(null)
-    if (!end) return
+    if (!settled) return
     onSaved?.()
-    void focusPasted(target, shown?.opener ?? null, end.settled)
+    void focusPasted(target, shown?.opener ?? null, settled)
   }
 
   function takeFile(file: File): void {
@@ -85,10 +84,11 @@ export function usePasting(
 
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? ''
+    const hasCells = /[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))
     const { target } = event
-    if (!mayPaste || document.querySelector('[role="dialog"]') || !hasCells(text)) return
+    if (!mayPaste || document.querySelector('[role="dialog"]') || !hasCells) return
     const field = target instanceof Element ? target.closest<HTMLElement>('input, textarea, select, [contenteditable]') : null
-    const ofRow = targets.find((one) => one.list === listOf(field))
+    const ofRow = targets.find((one) => one.list === field?.closest<HTMLElement>('[data-list]')?.dataset['list'])
     if (!ofRow && (onlyRows || (field && !fromFields))) return
     // A text area accepts text of several lines.
     if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
@@ -118,22 +118,11 @@ export function usePasting(
     },
     open,
     dialog: shown && (
-      <LazyPasteSession text={shown.text} dropped={shown.dropped} targets={shown.targets} onFile={onFile && takeFile} onClose={close} />
+      <LazyPasteDialog text={shown.text} dropped={shown.dropped} targets={shown.targets} onFile={onFile && takeFile} onClose={close} />
     ),
   }
 }
 
-/** Returns the list of the table that contains a field. */
-function listOf(field: HTMLElement | null): string | undefined {
-  return field?.closest<HTMLElement>('[data-list]')?.dataset['list']
-}
-
-/** Returns whether a text has more than one cell of a spreadsheet. */
-function hasCells(text: string): boolean {
-  return /[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))
-}
-
-/** The button `Pegar desde la planilla` next to the add button of a section. */
 function IconButton({ target, onClick }: { target: PasteTarget; onClick: () => void }) {
   const text = t('paste.section', { what: t(`${target.name}.one`) })
   return (

@@ -41,11 +41,7 @@ export const mostBytes = 16 * 1024 * 1024
  * Returns what a sheet adds to a stock. The stock is read only for lines and containers that belong to its titulos; it must still have the
  * mark then.
  */
-export async function readAddition(
-  call: Call,
-  scope: StockScope,
-  sheet: GoodsDraft,
-): Promise<GoodsPlan & { readonly marks: readonly string[] }> {
+export async function readAddition(call: Call, scope: StockScope, sheet: GoodsDraft) {
   if (!sheet.ofStock) return { ...addedGoods(noGoods, await goodsOf(sheet, noGoods)), marks: [] }
   const { stock, mark } = await readStock(call, scope, sheet)
   return { ...addedGoods(stock, await goodsOf(sheet, noGoods)), marks: [mark] }

@@ -86,7 +86,6 @@ export async function saveGoods(
  */
 const copyName = 'goods'
 
-/** What undoes a write. */
 interface Undo {
   /** The rows that the write changes or deletes as they were, those of titulos first: a JSON text for each batch. */
   readonly before: string[]

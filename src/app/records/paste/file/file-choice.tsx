@@ -17,10 +17,6 @@ interface FilePickerProps {
   onChoose: (file: File | null) => void
 }
 
-/**
- * Shows a button that chooses a file, and takes one that is dropped. While the product reads the file, it shows a button that stops the
- * reading. If it could not read the file, it shows the reason.
- */
 export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
   const name = file?.name ?? ''
   useDroppedFile((dropped) => {
@@ -49,7 +45,6 @@ export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
   )
 }
 
-/** Shows `text`, which says that the product reads or checks a file, and a button that stops the work. */
 export function FileProgress({ text, onStop }: { text: string; onStop: () => void }) {
   return (
     <Group role="status" gap={8} mb={12} c="dimmed">
@@ -103,28 +98,19 @@ export function FileChoice({ dropped, onFile, onRead }: FileChoiceProps) {
   return (
     <>
       <FilePicker file={file} reading={reading} onChoose={(chosen) => (chosen && onFile ? onFile(chosen) : setFile(chosen))} />
-      {file && contents && only === undefined && <SheetChoice name={file.name} contents={contents} onRead={onRead} />}
-    </>
-  )
-}
-
-interface SheetChoiceProps extends Pick<FileChoiceProps, 'onRead'> {
-  name: string
-  contents: FileContents
-}
-
-function SheetChoice({ name, contents, onRead }: SheetChoiceProps) {
-  return (
-    <>
-      <HiddenParts contents={contents} />
-      <Group role="group" aria-label={t('paste.file.sheets', { name })} gap={8} mb={12} c="dimmed">
-        {t('paste.file.sheets', { name })}
-        {contents.sheets.map((sheet) => (
-          <Button key={sheet.name} variant="light" size="compact-sm" onClick={() => onRead(sheet.text)}>
-            {sheet.name}
-          </Button>
-        ))}
-      </Group>
+      {file && contents && only === undefined && (
+        <>
+          <HiddenParts contents={contents} />
+          <Group role="group" aria-label={t('paste.file.sheets', { name: file.name })} gap={8} mb={12} c="dimmed">
+            {t('paste.file.sheets', { name: file.name })}
+            {contents.sheets.map(({ name, text }) => (
+              <Button key={name} variant="light" size="compact-sm" onClick={() => onRead(text)}>
+                {name}
+              </Button>
+            ))}
+          </Group>
+        </>
+      )}
     </>
   )
 }

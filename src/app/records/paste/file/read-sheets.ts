@@ -1,7 +1,6 @@
 // Reads the bytes of a spreadsheet's file, its sheets as copied cells or why it cannot be read, and checks their rows.
-import { windowsOrDos } from '#domain/paste/dos-text.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
-import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
+import { type FileSheet, readSheet, type SheetStarts, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import { type FileReading, isFilled, readWorkbook, readZip } from './read-workbook.ts'
 
 export function readSheets(bytes: Uint8Array<ArrayBuffer>): FileReading {
@@ -68,6 +67,39 @@ function narrowText(bytes: Uint8Array): string {
   }
 }
 
+/** The signs of the bytes from 128 on in the code page 850 of DOS. */
+const dosSigns =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/**
+ * What no text in Spanish has, and few in Portuguese: other signs than these, accented letters beside digits or as capitals after small
+ * letters, `º` before a letter or without one or a number before it, and `¡` after a letter.
+ */
+const foreign =
+  /[^\p{ASCII}áéíóúüñçãàÁÉÍÓÚÜÑÇªº°¿¡€\u00a0]|(?<=\d)[áéíóúüñçãà]|(?<=\d|\p{Ll})[ÁÉÍÓÚÜÑÇ]|[áéíóúüñçãàÁÉÍÓÚÜÑÇ](?=\d)|[ªº°](?=\p{Ll})|(?<![\p{L}\d.])[ªº]|(?<=\p{L})¡/gu
+
+/**
+ * What few texts have: small letters among capitals, a cell that begins with `é` or `à`, `á` after a strong vowel, and a hard blank after
+ * what ends no word (byte 160, which is `á` in DOS).
+ */
+const unlikely =
+  /(?<=\p{Lu}\p{Lu})[áéíóúüñçãà]|[áéíóúüñçãà](?=\p{Lu})|(?<![\p{L} ])[éà](?=\p{L})|(?<=[aeo])á|(?<=[bcfghmpqtv]|(?<![aeiou])[b-df-hj-np-tv-xz])\u00a0/gu
+
+/**
+ * Returns a text that was read as Windows writes it as that of DOS, where that is likelier in Spanish. `windowsSigns` are those of the
+ * bytes from 128 on.
+ */
+function windowsOrDos(text: string, windowsSigns: string): string {
+  const dosOf = new Map(Array.from(windowsSigns, (sign, index) => [sign, dosSigns[index]]))
+  const dos = text.replaceAll(/\P{ASCII}/gu, (sign) => dosOf.get(sign) ?? sign)
+  const gain = countOf(text, foreign) - countOf(dos, foreign) || countOf(text, unlikely) - countOf(dos, unlikely)
+  return gain > 0 ? dos : text
+}
+
+function countOf(text: string, signs: RegExp): number {
+  return text.match(signs)?.length ?? 0
+}
+
 export interface CheckJob {
   readonly sheets: readonly FileSheet[]
   readonly uses: readonly SheetUse[]
@@ -78,9 +110,8 @@ export interface CheckJob {
 export type FileJob = ArrayBuffer | CheckJob
 
 /** The rows of each sheet; null for one that is left out. */
-export type CheckedSheets = readonly (PastedBlock<SheetValues> | null)[]
+export type CheckedSheets = readonly (PastedBlock | null)[]
 
-/** Does a job. Calls `onProgress` with the number of checked rows, after every thousand. */
 export async function doJob(job: FileJob, onProgress: (done: number) => void): Promise<FileReading | CheckedSheets> {
   return 'uses' in job ? checkSheets(job, onProgress) : readSheets(new Uint8Array(job))
 }

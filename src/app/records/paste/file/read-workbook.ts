@@ -3,15 +3,7 @@ import { type CellObject, read, utils, type WorkSheet } from '@e965/xlsx'
 import { strToU8, type Unzipped, unzipSync, zipSync } from 'fflate'
 import { format as numberFormat, getFormatDateInfo } from 'numfmt'
 import type { TextKey } from '#app/i18n/text.ts'
-import {
-  cellsAsText,
-  copiedCells,
-  requireBounded,
-  type SheetCell,
-  type SheetCells,
-  SheetTooLarge,
-  withMerges,
-} from '#domain/paste/file-cells.ts'
+import { cellsAsText, copiedCells, requireBounded, type SheetCell, SheetTooLarge, withMerges } from '#domain/paste/file-cells.ts'
 import { tablesOf } from '#domain/paste/pasted-tables.ts'
 import { cellFault } from '#domain/readers/cell-fault.ts'
 import { fold } from '#domain/readers/signs.ts'
@@ -193,7 +185,8 @@ function readCells(name: string, sheet: WorkSheet | undefined): { tables: FileSh
     data.map((row) => row.map(fileCell)),
     sheet?.['!merges'],
   )
-  const filled = new Set(cells.flatMap(placesOf))
+  const filled = new Set<number>()
+  for (const row of cells) for (const [place, cell] of row.entries()) if (cell) filled.add(place)
   const tables = tablesOf(copiedCells(cells)).map(({ row, column, cells: own }, index) => ({
     name: index === 0 ? name : `${name}!${utils.encode_cell({ r: row, c: column })}`,
     text: cellsAsText(own),
@@ -205,11 +198,6 @@ function readCells(name: string, sheet: WorkSheet | undefined): { tables: FileSh
       column?.hidden === true && filled.has(place) ? [utils.encode_col(place)] : [],
     ),
   }
-}
-
-/** Returns the places of the cells of a row that are not blank. */
-function placesOf(row: SheetCells): number[] {
-  return Array.from(row, (cell, place) => (cell ? place : -1)).filter((place) => place >= 0)
 }
 
 /** Returns a cell of the library as the readers take it; null for a blank one. */

@@ -5,7 +5,6 @@ import { HiddenParts } from '#app/records/paste/file/file-choice.tsx'
 import type { FileContents } from '#app/records/paste/file/read-workbook.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import { sheetTitles } from './sheet-uses.ts'
 import type { FileWork } from './use-workbook.ts'
 import styles from './workbook.module.css'
 
@@ -78,7 +77,7 @@ function SheetLine({ name, index, work }: { name: string; index: number; work: F
             work.use(index, { kind: sheetNames.find((one) => one === event.currentTarget.value) ?? null })
             work.show(index)
           }}
-          data={[...sheetNames.map((value) => ({ value, label: t(sheetTitles[value]) })), { value: '', label: t('workbook.unused') }]}
+          data={[...sheetNames.map((value) => ({ value, label: t(`${value}.list`) })), { value: '', label: t('workbook.unused') }]}
         />
       </td>
       <td data-align="end">{kind !== null && showNumber(rows[index]?.length ?? 0)}</td>

@@ -25,7 +25,6 @@ interface ReplaceStepProps {
   work: FileWork
   onPaste: () => void
   onBack: () => void
-  /** Called when the server refused rows, which have to be corrected. */
   onRefused: () => void
   onDone: () => void
 }
@@ -92,7 +91,6 @@ function focusOn(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** Says which kinds of records the file does not have, and stay. */
 function Staying({ work, joined, differences }: Pick<ReplaceStepProps, 'work' | 'joined'> & { differences: GoodsDifferences }) {
   const inFile = [...work.usedSheets.map(({ kind }) => kind), ...countGoods(joined.goods).map(([name]) => name)]
   const staying = sheetNames

@@ -1,42 +1,36 @@
-// The rows of one sheet of a file: messages, the choice of its columns, its sums, and the table in which a person corrects it.
+// The rows of one sheet of a file: messages, the choice of its columns, and the preview in which a person corrects it.
 import { Button } from '@mantine/core'
-import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type Ref, useDeferredValue, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
-import { ColumnChoice, HeadingQuestions } from '#app/records/paste/paste-choices.tsx'
-import { countOf, isShown, type PasteLabel } from '#app/records/paste/paste-kinds.ts'
-import { BlockMessages, focusNext, RowQuestions, Sums } from '#app/records/paste/paste-messages.tsx'
-import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
+import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
+import { isShown, labelsOf, type PasteLabel } from '#app/records/paste/paste-kinds.ts'
+import { focusNext } from '#app/records/paste/paste-messages.tsx'
+import type { PasteTableHandle } from '#app/records/paste/paste-table.tsx'
+import { PreviewRows } from '#app/records/paste/preview-rows.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
 import { recordCount } from '#app/records/record-names.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
-import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
-import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
+import type { PastedBlock, PastedRow } from '#domain/paste/pasted-rows.ts'
 import { repeatedLines } from '#domain/paste/pasted-titulos.ts'
-import { tituloIdColumn, maxSheetRows, sheetKind, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
+import { tituloIdColumn, maxSheetRows, sheetKind, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
-import type { SheetRow } from '#domain/sheets/workbook.ts'
-import { sheetLabels } from './sheet-uses.ts'
 import styles from './workbook.module.css'
 
 interface SheetPaneProps {
-  kind: SheetName
-  block: PastedBlock<SheetValues>
-  rows: readonly SheetRow[]
-  setRows: (change: (before: readonly SheetRow[]) => readonly SheetRow[]) => void
+  name: SheetName
+  block: PastedBlock
+  rows: readonly PastedRow[]
+  setRows: (change: (before: readonly PastedRow[]) => readonly PastedRow[]) => void
   drop: (lines: readonly number[]) => void
   /**
    * Called with the field of each column that the user chose; null once the user has corrected a row, which reading the sheet again would
    * lose.
    */
   onPlaces: ((places: SheetUse['places']) => void) | null
-  /** Called with what a person says of an unknown heading. */
   onSay: (heading: string, field: string | null) => void
-  /** Whether the columns were chosen. */
   isChosen: boolean
-  /** Whether the rows are being saved, and cannot change. */
   isWriting: boolean
-  /** The texts of the fields without a column. */
   start: Readonly<Record<string, string>>
   /** Whether the user has to write the ids of permits or documents. */
   needsIds: boolean
@@ -45,39 +39,36 @@ interface SheetPaneProps {
   ref: Ref<PasteTableHandle>
 }
 
-const noLines: ReadonlySet<number> = new Set()
-const saving = { done: 0, of: 0 }
-
 export function SheetPane(props: SheetPaneProps) {
-  const { kind, block, rows, setRows, drop, onPlaces, onSay, isChosen, isWriting, start, needsIds, isEmptying, ref } = props
-  const { columns, draft } = sheetKind(kind)
-  const [labels] = useState(() => sheetLabels(kind))
-  const { corrections } = useCorrectedRows(rows, { setRows, drop }, { columns, draft })
+  const { name, block, rows, setRows, drop, onPlaces, onSay, isChosen, isWriting, start, needsIds, isEmptying, ref } = props
+  const kind = sheetKind(name)
+  const { columns } = kind
+  const labels = useMemo(() => labelsOf(name, columns), [name, columns])
+  const summed = useMemo(() => columns.filter((column) => block.places.includes(column.name)), [columns, block])
+  const { corrections } = useCorrectedRows(rows, { setRows, drop }, kind)
   const { shown, filled } = useColumns(labels, { columns, block, rows, start, needsIds })
   const frame = useRef<HTMLDivElement>(null)
   const later = useDeferredValue(rows)
   // One container may belong to several permits.
-  const repeated = useMemo(() => (kind === 'contenedorAsociado' ? [] : repeatedLines(kind, later, new Map()).inBlock), [kind, later])
-  const wrong = rows.filter(({ saved }) => saved === null).length
-  // What a column is comes first: its answer reads the rows again.
-  const isAsked = block.asked.length > 0
+  const repeated = useMemo(() => (name === 'contenedorAsociado' ? [] : repeatedLines(name, later, new Map()).inBlock), [name, later])
+  const wrong = rows.flatMap(({ saved, line }) => (saved === null ? [line] : []))
   return (
     <div ref={frame} className={styles['pane']}>
       {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
-      <BlockMessages block={block} labels={labels} rows={rows} />
-      {filled.length > 0 && <p>{t('workbook.filled', { columns: filled.map(({ label }) => label).join(', ') })}</p>}
-      {isEmptying && <p>{t('workbook.emptying', { what: recordCount(kind, 0) })}</p>}
-      {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
-      <SheetSums kind={kind} block={block} rows={later} />
-      <HeadingQuestions block={block} labels={labels} onSay={onSay} />
-      {!isAsked && <RowQuestions pasting={corrections} repeats={{ inBlock: repeated }} labels={labels} />}
-      <PasteTable
-        ref={ref}
-        pasting={{ ...corrections, rows, progress: isWriting || isAsked ? saving : null, unanswered: noLines }}
-        labels={shown}
-        repeated={new Set(repeated)}
+      <PreviewRows
+        {...{ ref, name, kind, block, labels, shown, summed, onSay }}
+        pasting={{ ...corrections, rows }}
+        repeats={{ inBlock: repeated, lines: new Set(repeated) }}
+        isSaving={isWriting}
+        choices={
+          <>
+            {filled.length > 0 && <p>{t('workbook.filled', { columns: filled.map(({ label }) => label).join(', ') })}</p>}
+            {isEmptying && <p>{t('workbook.emptying', { what: recordCount(name, 0) })}</p>}
+            {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
+          </>
+        }
       />
-      {wrong > 0 && !isAsked && (
+      {wrong.length > 0 && block.asked.length === 0 && (
         <Button
           variant="subtle"
           color="red"
@@ -85,12 +76,12 @@ export function SheetPane(props: SheetPaneProps) {
           mt={8}
           disabled={isWriting}
           onClick={() => {
-            flushSync(() => corrections.remove(...rows.flatMap(({ saved, line }) => (saved === null ? [line] : []))))
+            flushSync(() => corrections.remove(...wrong))
             // The button goes.
             focusNext(frame.current?.closest('[data-preview]') ?? null)
           }}
         >
-          {t(wrong === 1 ? 'workbook.removeWrongOne' : 'workbook.removeWrong', { count: wrong })}
+          {t(wrong.length === 1 ? 'workbook.removeWrongOne' : 'workbook.removeWrong', { count: wrong.length })}
         </Button>
       )}
     </div>
@@ -121,14 +112,4 @@ function useColumns(labels: readonly PasteLabel[], { columns, block, rows, start
       (!filled.includes(label) && isShown(label.name, { columns, block, rows }) && (!empty.includes(label.name) || hasErrors(label.name))),
   )
   return { shown, filled }
-}
-
-/** Shows the sums of a sheet's rows, and whether its total row says the same. */
-function SheetSums({ kind, block, rows }: Pick<SheetPaneProps, 'kind' | 'block' | 'rows'>): ReactNode {
-  return useMemo(() => {
-    const { columns } = sheetKind(kind)
-    const placed = columns.filter(({ name }) => block.places.includes(name))
-    const sums = sumPasted(rows, placed)
-    return <Sums count={countOf(kind, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} />
-  }, [kind, block, rows])
 }

@@ -7,23 +7,16 @@ import { useWriteGoods } from '#app/api/stock/goods-hooks.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { checkQuery } from '#app/records/paste/file/file-work.ts'
 import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
-import { withHeading } from '#app/records/paste/paste-kinds.ts'
-import { withRows } from '#app/records/paste/use-corrected-rows.ts'
+import { saidHeadings, withHeading } from '#app/records/paste/paste-kinds.ts'
+import { useSheetRows } from '#app/records/paste/use-sheet-rows.ts'
+import type { PastedRow } from '#domain/paste/pasted-rows.ts'
 import { type FileSheet, fieldsWithoutColumn, maxSheetRows, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
-import {
-  cellOfPath,
-  contentsOfRows,
-  goodsBody,
-  joinSheets,
-  type SheetRow,
-  type StockTitulos,
-  type Workbook,
-} from '#domain/sheets/workbook.ts'
+import { cellOfPath, contentsOfRows, goodsBody, joinSheets, type StockTitulos, type Workbook } from '#domain/sheets/workbook.ts'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
-import { rememberUses, saidOf, sheetStarts, usesOf } from './sheet-uses.ts'
+import { rememberUses, sheetStarts, usesOf } from './sheet-uses.ts'
 
-type SheetRows = readonly SheetRow[]
+type SheetRows = readonly PastedRow[]
 
 export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: StockParams, cuit: string) {
   const owner = useDraftOwner()
@@ -35,7 +28,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const checkedUses = data?.uses ?? uses
   const used = useMemo(() => checkedUses.flatMap(({ kind }, index) => (kind === null ? [] : [{ kind, index }])), [checkedUses])
   const stock = useStockTitulos(scope, used)
-  const { joined, usedSheets, setRows, isCorrected, ...dropping } = useSheetRows(checked, used, stock)
+  const { joined, usedSheets, setRows, isCorrected, ...dropping } = useJoinedRows(checked, used, stock)
   const rows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
   const wrongs = rows.map((own, index) => own.filter(({ saved }) => saved === null).length + (checked?.[index]?.asked.length ?? 0))
   const firstWrong = wrongs.findIndex((count) => count > 0)
@@ -43,7 +36,8 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
 
   function setUse(index: number, change: SheetUse): void {
     setProgress(0)
-    setUses(uses.map((own, place) => (place === index ? { ...saidOf(change.kind, owner, scope.warehouseId), ...change } : own)))
+    const said = saidHeadings({ owner, warehouseId: scope.warehouseId, kind: change.kind })
+    setUses(uses.map((own, place) => (place === index ? { said, ...change } : own)))
   }
 
   /** Returns the body of the calls, once all rows can be saved. */
@@ -68,7 +62,6 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     checkedUses,
     /** Whether the rows are being read, for the first time or in another way. */
     isReading: !isError && (joined === null || isPlaceholderData),
-    /** Whether the sheets could not be checked. */
     isFailed: isError,
     joined,
     /** Whether all rows of the used sheets can be saved, and nothing is asked. */
@@ -119,64 +112,23 @@ function useStockTitulos(scope: StockParams, used: Used): StockTitulos | undefin
 
 const none: StockTitulos[keyof StockTitulos] = []
 
-/**
- * The rows of all sheets as the user corrected them, and those that were dropped together from the sheet `from`, with the lines and
- * containers that went along, by sheet.
- */
-interface Corrected {
-  readonly of: CheckedSheets
-  readonly rows: readonly SheetRows[]
-  readonly drops: readonly { readonly from: number; readonly rows: readonly SheetRows[] }[]
-}
-
 /** The rows of the used sheets, as they were read or as the user corrected them, and joined. */
-function useSheetRows(checked: CheckedSheets | undefined, used: Used, stock: StockTitulos | undefined) {
-  const [corrected, setCorrected] = useState<Corrected | null>(null)
-  const isCorrected = checked !== undefined && corrected?.of === checked
-  const rows = useMemo(
-    () => (isCorrected ? corrected.rows : (checked?.map((block) => block?.rows ?? []) ?? [])),
-    [isCorrected, corrected, checked],
-  )
-  const drops = isCorrected ? corrected.drops : []
-  const usedSheets = useMemo(() => used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] })), [used, rows])
+function useJoinedRows(checked: CheckedSheets | undefined, used: Used, stock: StockTitulos | undefined) {
+  const read = useMemo(() => checked?.map((block) => block?.rows ?? []) ?? [], [checked])
+  const { sheets, drop, ...correcting } = useSheetRows(read)
+  const usedSheets = useMemo(() => used.map(({ kind, index }) => ({ kind, rows: sheets[index] ?? [] })), [used, sheets])
   const joined = useMemo(() => (checked && stock ? joinSheets(usedSheets, stock) : null), [checked, usedSheets, stock])
   const placeOf = (index: number) => used.findIndex((one) => one.index === index)
-
-  /** Changes the rows of a sheet. */
-  function setRows(index: number, change: (before: SheetRows) => SheetRows): void {
-    if (!checked) return
-    setCorrected((last) => {
-      const now = last?.of === checked ? last : { of: checked, rows, drops: [] }
-      const before = now.rows[index] ?? []
-      const after = change(before)
-      if (after.every((row, place) => row === before[place])) return last
-      return { ...now, rows: now.rows.map((own, place) => (place === index ? after : own)) }
-    })
-  }
-
-  /** Drops rows of a sheet. Lines and containers go with their permit or document. */
-  function drop(index: number, lines: readonly number[]): void {
-    if (!checked || !joined) return
-    const contents = contentsOfRows(joined.goods, placeOf(index), new Set(lines))
-    const goes = (place: number, line: number) =>
-      (place === index && lines.includes(line)) || contents.get(placeOf(place))?.has(line) === true
-    const part = (isGone: boolean) => rows.map((own, place) => own.filter(({ line }) => goes(place, line) === isGone))
-    setCorrected({ of: checked, rows: part(false), drops: [...drops, { from: index, rows: part(true) }] })
-  }
-
-  const last = drops.at(-1)
-
   return {
+    ...correcting,
     joined,
     usedSheets,
-    setRows,
-    isCorrected,
-    drop,
-    /** The lines of the rows that were dropped last, and the sheet from which they were; null if none are. */
-    dropped: last ? { from: last.from, lines: (last.rows[last.from] ?? []).map(({ line }) => line) } : null,
-    giveBack(): void {
-      if (checked && last)
-        setCorrected({ of: checked, rows: rows.map((own, place) => withRows(own, last.rows[place] ?? [])), drops: drops.slice(0, -1) })
+    /** Drops rows of a sheet. Lines and containers go with their permit or document. */
+    drop(from: number, lines: readonly number[]): void {
+      if (!joined) return
+      const dropped = new Set(lines)
+      const contents = contentsOfRows(joined.goods, placeOf(from), dropped)
+      drop(from, (index, line) => (index === from && dropped.has(line)) || contents.get(placeOf(index))?.has(line) === true)
     },
   }
 }
@@ -194,7 +146,6 @@ function useWriting(
     isPending,
     error,
     reset,
-    /** `onRefused` is called when the rows have to be corrected. */
     write(mark: string | null, text: string, { onDone, onRefused }: { onDone: () => void; onRefused: () => void }): void {
       if (!joined || isPending) return
       mutate(

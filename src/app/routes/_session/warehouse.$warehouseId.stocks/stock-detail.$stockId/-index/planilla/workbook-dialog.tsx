@@ -100,7 +100,6 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
   )
 }
 
-/** Says that the file could not be read, or how far reading and checking are. */
 function FileState({ work, isChecking, onStop }: { work: FileWork; isChecking: boolean; onStop: () => void }) {
   return (
     <>
@@ -129,7 +128,6 @@ interface SheetStepProps {
   onCancel: () => void
 }
 
-/** The rows of the shown sheet, and the buttons. */
 function SheetStep({ work, ...buttons }: SheetStepProps) {
   const { shown, show, checkedUses, checked, rows, wrongs, touched, writing } = work
   const table = useRef<PasteTableHandle>(null)
@@ -166,10 +164,10 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
           <SheetPane
             key={`${shown} ${kind}`}
             isWriting={writing.isPending}
-            start={work.starts[kind]}
+            start={work.starts[kind] ?? {}}
             needsIds={work.joined !== null && needsIds(work.joined)}
             ref={table}
-            kind={kind}
+            name={kind}
             block={block}
             rows={rows[shown] ?? []}
             setRows={(change) => work.setRows(shown, change)}
@@ -199,7 +197,6 @@ interface WorkbookButtonsProps extends SheetStepProps {
   onNextWrong: () => void
 }
 
-/** The buttons that go to the next error, or add all records, or lead to the changes of a replacement. */
 function WorkbookButtons({ work, hasRepeats, isBack, onNextWrong, onReplace, onDone, onCancel }: WorkbookButtonsProps) {
   const { joined, wrongs, writing } = work
   const isLocked = useIsLocked()
@@ -247,7 +244,6 @@ function WorkbookButtons({ work, hasRepeats, isBack, onNextWrong, onReplace, onD
   )
 }
 
-/** Focuses an element if the mark is set, and clears the mark. */
 function focusOnce(element: HTMLElement | null, mark: RefObject<boolean>): void {
   if (!element || !mark.current) return
   mark.current = false
@@ -260,7 +256,6 @@ function countsText(counts: readonly (readonly [SheetName, number])[]): string {
 
 interface WorkbookDialogProps {
   scope: StockParams
-  /** The CUIT of the warehouse's company. */
   cuit: string
   /** A file that was dropped on the page; null for one to choose. */
   dropped: File | null

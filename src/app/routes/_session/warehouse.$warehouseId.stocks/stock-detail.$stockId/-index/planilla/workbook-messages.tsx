@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { isUnknownCall } from '#app/api/family/family-many.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http/failure.ts'
-import { type KnownNumbers, knownNumbersQuery, type RepeatedRecord } from '#app/api/stock/repeated.ts'
+import { type KnownNumbers, knownNumbersQuery } from '#app/api/stock/repeated.ts'
 import { t } from '#app/i18n/text.ts'
 import { RepeatedLinks } from '#app/records/form/use-repeats.tsx'
 import { recordCount } from '#app/records/record-names.ts'
@@ -16,22 +16,8 @@ import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
 import type { UsedSheet } from '#domain/sheets/workbook.ts'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 
-/** What the numbers of a file repeat. */
-interface FileRepeats {
-  /** How many records of each kind are in the stock already. */
-  readonly counts: readonly { readonly name: SheetName; readonly count: number }[]
-  readonly inStock: readonly RepeatedRecord[]
-  /** The empty containers of the stock that are loaded in the file. */
-  readonly asEmpty: readonly RepeatedRecord[]
-  /** The loaded containers of the stock that are empty in the file. */
-  readonly asLoaded: readonly RepeatedRecord[]
-  /** The numbers of the containers that are empty and loaded in the file itself. */
-  readonly both: readonly string[]
-  readonly isAny: boolean
-}
-
 /** Returns what the numbers of a file repeat; undefined while the stock is read. */
-export function useFileRepeats(scope: StockParams, rows: readonly UsedSheet[]): FileRepeats | undefined {
+export function useFileRepeats(scope: StockParams, rows: readonly UsedSheet[]) {
   const has = (name: SheetName) => rows.some(({ kind }) => kind === name)
   const reads = useQueries({
     queries: sheetNames.map((name) => knownNumbersQuery(name, { ...scope }, has(name))),
@@ -44,7 +30,7 @@ function readOf(reads: readonly UseQueryResult<KnownNumbers>[]) {
   return { isLoading: reads.some(({ isLoading }) => isLoading), known: reads.map(({ data }) => data) }
 }
 
-function repeatsOf(sheets: readonly UsedSheet[], known: readonly (KnownNumbers | undefined)[]): FileRepeats {
+function repeatsOf(sheets: readonly UsedSheet[], known: readonly (KnownNumbers | undefined)[]) {
   const numbersOf = (name: SheetName) =>
     new Set(sheets.flatMap(({ kind, rows }) => (kind === name ? rows.map(({ cells }) => identityOf(name, cells)) : [])))
   const found = sheetNames.map((name, place) => {
@@ -58,15 +44,17 @@ function repeatsOf(sheets: readonly UsedSheet[], known: readonly (KnownNumbers |
   return {
     counts: same.flatMap(({ name, records }) => (records.length > 0 ? [{ name, count: records.length }] : [])),
     inStock: same.flatMap(({ records }) => records),
+    /** The empty containers of the stock that are loaded in the file, and the other way round. */
     asEmpty: others.filter(({ entity }) => entity === 'contenedorVacio'),
     asLoaded: others.filter(({ entity }) => entity === 'contenedorAsociado'),
+    /** The numbers of the containers that are empty and loaded in the file itself. */
     both,
     isAny: both.length > 0 || found.some(({ records }) => records.length > 0),
   }
 }
 
 /** Says which records of a file are in the stock already, and which of its containers are empty and loaded. */
-export function FileRepeatsMessage({ repeats }: { repeats: FileRepeats }) {
+export function FileRepeatsMessage({ repeats }: { repeats: ReturnType<typeof repeatsOf> }) {
   const { counts, inStock, asEmpty, asLoaded, both } = repeats
   if (!repeats.isAny) return null
   return (
