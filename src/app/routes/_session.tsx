@@ -1,6 +1,7 @@
 // The parent route of all screens that need a session, which redirects visitors to the sign-in page.
 import { createFileRoute, Navigate, Outlet, redirect, useMatch, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accountApi } from '#app/api/account/account.ts'
 import { currentToken, sessionState } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -16,10 +17,12 @@ const LoginModal = lazyComponent(async () => (await import('#app/session/login-m
 
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],
-  beforeLoad({ location, matches }) {
+  beforeLoad({ context: { queryClient }, location, matches }) {
     // An address with invalid params is not found, also without a session.
     if (currentToken() === null && matches.every(({ paramsError }) => paramsError === undefined))
       throw redirect({ to: '/login', state: { from: location.href, user: sessionState().owner }, replace: true })
+    // On a first visit the account is not known yet: the loaders that only some may use then leave the reading to their components.
+    return { account: queryClient.getQueryData(accountApi.current.queryKey) }
   },
   component: SessionGate,
 })

@@ -2,9 +2,8 @@
 import { Box } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
-import { t } from '#app/i18n/text.ts'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { DataTable, type LinkedTableProps } from '#app/ui/table/data-table.tsx'
 import { FilterForm } from '../../filters/filter-form.tsx'
 import { IgnoredFilters, NoMatch } from '../../filters/filter-messages.tsx'
@@ -31,7 +30,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   const { query, paged, values, filter, sort, onSort } = list
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <Breadcrumbs items={[homeCrumb(), { text: title }]} />
       <PageTitle title={title} badge={badge} actions={actions} />
       {filters === 'panel' ? (
         <FoldedFilters list={list}>{buttons}</FoldedFilters>

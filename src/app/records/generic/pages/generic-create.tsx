@@ -11,6 +11,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
+import { homeCrumb } from '#app/ui/page/page-title.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { Stock } from '#domain/stock/stock.ts'
@@ -55,10 +56,7 @@ function CreateForm<Row extends Revision, Saved extends object>({ entity, start,
     <AddRecordScreen
       entity={entity}
       scope={{}}
-      crumbs={[
-        { text: t('global.menu.home'), link: { to: '/' } },
-        { text: t(`${entity.name}.list`), link: back },
-      ]}
+      crumbs={[homeCrumb(), { text: t(`${entity.name}.list`), link: back }]}
       back={back}
       start={start}
       cuit={cuit}

@@ -9,7 +9,7 @@ import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message, PlainMessage } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, TabTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, TabTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { BackButton } from '../../back-button.tsx'
 import type { GenericEntity } from '../generic-entity.ts'
@@ -65,11 +65,7 @@ export function RefusedScreen({
 /** The breadcrumbs of a record's screen: Inicio, and the list with its last sort and filters. */
 export function GenericCrumbs({ entity, title }: Pick<RefusedScreenProps, 'entity'> & { title: string }) {
   const back = useBackToList(entity)
-  return (
-    <Breadcrumbs
-      items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(`${entity.name}.list`), link: back }, { text: title }]}
-    />
-  )
+  return <Breadcrumbs items={[homeCrumb(), { text: t(`${entity.name}.list`), link: back }, { text: title }]} />
 }
 
 /** What a page says above a record or a form, if anything. */

@@ -14,7 +14,7 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import {
   dateRules,
@@ -52,7 +52,7 @@ function StandIn() {
   const title = t('standIn.title')
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <Breadcrumbs items={[homeCrumb(), { text: title }]} />
       <PageTitle
         title={title}
         actions={

@@ -9,7 +9,7 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ServerFailure } from '#app/ui/feedback/loading.tsx'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
@@ -35,7 +35,7 @@ function ConfigurationScreen() {
   const profiles = sources.data?.profiles ?? []
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('configuration.title') }]} />
+      <Breadcrumbs items={[homeCrumb(), { text: t('configuration.title') }]} />
       <PageTitle title={t('configuration.title')} />
       <Box maw={320}>
         <TextField label={t('configuration.filter')} value={typed} onChange={setTyped} />

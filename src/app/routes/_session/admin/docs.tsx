@@ -9,7 +9,7 @@ import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { Explorer } from './-docs/explorer.tsx'
 
 export const Route = createFileRoute('/_session/admin/docs')({
@@ -26,7 +26,7 @@ function DocsScreen() {
   const { data: shown } = query
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <Breadcrumbs items={[homeCrumb(), { text: title }]} />
       <PageTitle
         title={title}
         actions={

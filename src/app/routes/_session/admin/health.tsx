@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { PlainMessage, Message } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
@@ -52,7 +52,7 @@ function HealthScreen() {
   const hint = useShortcuts([{ key: 'r', label: t('health.refresh.button'), run: () => void refresh() }])
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('health.title') }]} />
+      <Breadcrumbs items={[homeCrumb(), { text: t('health.title') }]} />
       <PageTitle
         title={t('health.title')}
         badge={health && <HealthBadge state={health.state} />}

@@ -9,7 +9,7 @@ import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { ServerFailure } from '#app/ui/feedback/loading.tsx'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { logLevels, type LoggersAnswer, rootLogger } from '#domain/administration/loggers.ts'
@@ -30,7 +30,7 @@ function LogsScreen() {
   const shown = data && Object.entries(data.loggers).filter(([name]) => name.toLowerCase().includes(filter))
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('logs.title') }]} />
+      <Breadcrumbs items={[homeCrumb(), { text: t('logs.title') }]} />
       <PageTitle title={t('logs.title')} />
       {error && !data ? (
         <ServerFailure error={error} onRetry={() => void refetch()} />

@@ -14,7 +14,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { clockOf, HistoryCharts } from './-metrics/history-charts.tsx'
 import { MetricsTables } from './-metrics/metrics-tables.tsx'
@@ -75,7 +75,7 @@ function MetricsScreen() {
   const state = paused ? 'paused' : idle ? 'idle' : isCollected ? 'collected' : 'live'
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('metrics.title') }]} />
+      <Breadcrumbs items={[homeCrumb(), { text: t('metrics.title') }]} />
       <PageTitle
         title={t('metrics.title')}
         actions={

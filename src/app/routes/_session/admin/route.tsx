@@ -1,6 +1,5 @@
 // The parent route of the administration pages, which only administrators may open.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { accountApi } from '#app/api/account/account.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -9,12 +8,10 @@ import { TabTitle } from '#app/ui/page/page-title.tsx'
 import { hasAuthority } from '#domain/account/account.ts'
 
 export const Route = createFileRoute('/_session/admin')({
-  // Whether the loaders of its pages may read: a refused call would end the session. On a first visit the account is not known yet, and the
-  // components read.
-  beforeLoad({ context: { queryClient } }) {
-    const account = queryClient.getQueryData(accountApi.current.queryKey)
-    return { mayRead: account !== undefined && hasAuthority(account, ['ROLE_ADMIN']) && account.secondFactorNeeded !== true }
-  },
+  // Whether the loaders of its pages may read: a refused call would end the session.
+  beforeLoad: ({ context: { account } }) => ({
+    mayRead: account !== undefined && hasAuthority(account, ['ROLE_ADMIN']) && account.secondFactorNeeded !== true,
+  }),
   component: Administration,
 })
 

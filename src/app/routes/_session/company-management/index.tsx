@@ -19,7 +19,7 @@ import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
@@ -45,7 +45,7 @@ function CompanyListScreen() {
   const hint = useShortcuts([{ key: 'n', label: t('company.add'), run: add }])
   return (
     <>
-      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('company.manage') }]} />
+      <Breadcrumbs items={[homeCrumb(), { text: t('company.manage') }]} />
       <PageTitle
         title={title}
         actions={

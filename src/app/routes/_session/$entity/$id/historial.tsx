@@ -8,7 +8,7 @@ import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { addressOf } from '#app/records/generic/generic-entity.ts'
 import { useBackToList } from '#app/records/generic/list/use-list.ts'
 import { GenericLoaded } from '#app/records/generic/pages/generic-loaded.tsx'
-import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
 import { recordId } from '../-record-id.ts'
 import { StockBadge } from '../../-shared/stock/stock-badge.tsx'
 import { StockHistory } from '../../-shared/stock/stock-history.tsx'
@@ -40,7 +40,7 @@ function GenericHistoryScreen() {
         <>
           <Breadcrumbs
             items={[
-              { text: t('global.menu.home'), link: { to: '/' } },
+              homeCrumb(),
               { text: t('stock.list'), link: back },
               { text: `${t('stock.one')} ${id}`, link: detail({ id }) },
               { text: t('history.title') },

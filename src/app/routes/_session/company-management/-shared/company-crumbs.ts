@@ -1,12 +1,9 @@
 // Breadcrumbs of the company list and of a company's pages.
 import { t } from '#app/i18n/text.ts'
-import type { Crumb } from '#app/ui/page/page-title.tsx'
+import { type Crumb, homeCrumb } from '#app/ui/page/page-title.tsx'
 
 export function companiesCrumbs(): Crumb[] {
-  return [
-    { text: t('global.menu.home'), link: { to: '/' } },
-    { text: t('company.manage'), link: { to: '/company-management' } },
-  ]
+  return [homeCrumb(), { text: t('company.manage'), link: { to: '/company-management' } }]
 }
 
 export function companyCrumbs(companyId: number): Crumb[] {

@@ -1,7 +1,6 @@
 // The parent route of a company's pages, which redirects users who do not manage the company to the list.
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
 import { companyApi, useCompanies } from '#app/api/company/company.ts'
 import { justReadMs } from '#app/api/when-read.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
@@ -21,9 +20,8 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
     stringify: ({ companyId }) => ({ companyId: String(companyId) }),
   },
   // As in the administration (`admin/route.tsx`), the loaders of its pages read only for who is known to manage it.
-  beforeLoad: ({ context: { queryClient }, params: { companyId } }) => {
+  beforeLoad: ({ context: { account, queryClient }, params: { companyId } }) => {
     if (!Number.isSafeInteger(companyId)) throw redirect({ to: '/company-management', replace: true })
-    const account = queryClient.getQueryData(accountApi.current.queryKey)
     const company = queryClient.getQueryData(companyApi.own.queryKey)?.find(({ id }) => id === companyId)
     return { mayRead: account && company && (hasAuthority(account, ['ROLE_ADMIN']) || manages(company, account.login)) }
   },
