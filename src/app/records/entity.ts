@@ -101,7 +101,7 @@ type ShownIn<Declared> = {
 export function screenOf<const Declared extends Readonly<Record<string, object>>, Kind extends string = never>(
   {
     declared,
-    layout: { groups, columns },
+    layout: { groups, columns = [] },
   }: {
     readonly declared: Declared & {
       readonly [Name in ShownIn<Declared>]: FieldLook<TextKey, keyof typeof fieldKinds | NoInfer<Kind>, ShownIn<Declared>>
@@ -122,13 +122,8 @@ export function screenOf<const Declared extends Readonly<Record<string, object>>
   return {
     groups: groups.map(({ heading, fields }) => ({ heading, fields: fields.map(specOf) })),
     facts: Object.keys(declared).filter(isFact).map(specOf),
-    columns: columns.map(([name, width]) => fieldColumn(specOf(name), width)),
+    columns: columns.map(specOf).map((spec) => fieldColumn(spec, spec.width ?? 'auto')),
   }
-}
-
-/** Returns the names of the fields in a record's table. */
-export function columnNames<Name extends string>({ layout }: { readonly layout: RecordLayout<Name> }): readonly Name[] {
-  return layout.columns.map(([name]) => name)
 }
 
 export function field<const Name extends string>(
@@ -157,6 +152,17 @@ export function fieldColumn<Name extends string>(
     sort: name,
     field,
   }
+}
+
+/** Returns the columns of a table without edited rows: a missing value is a dash, and `own` are the cells that show more than a text. */
+export function tableColumns<Row>(
+  columns: readonly EntityColumn<Row>[],
+  own: Readonly<Partial<Record<string, Column<Row>['cell']>>> = {},
+): Column<Row>[] {
+  return columns.map(({ field: _field, sort: _sort, ...column }) => ({
+    ...column,
+    cell: own[column.id] ?? ((row: Row) => column.cell(row) || '-'),
+  }))
 }
 
 function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) {

@@ -96,7 +96,7 @@ export type FieldKind = (Shown & { readonly checkbox: true }) | (Shown & { reado
 
 export const text: FieldKind = { inputKind: 'text', show: asText }
 export const longText: FieldKind = { inputKind: 'longText', show: asText, wide: true }
-export const yesNo: FieldKind = {
+const yesNo: FieldKind = {
   checkbox: true,
   show: (value) => t(value === true ? 'field.yes' : 'field.no'),
   choices: () => [

@@ -27,7 +27,7 @@ export const idsOf = (value: unknown): string =>
 /* Field kinds that a stock's records do not have. They are in a separate file, so that the stock's screens do not load them. */
 
 /** A secret text, which the server masks in its responses. */
-export const secret: FieldKind = { inputKind: 'secret', show: asText, secret: true }
+export const secret: FieldKind = { inputKind: 'secret', show: asText, secret: true, wide: true }
 
 const shown = (value: unknown): string =>
   referencesIn(value)

@@ -1,7 +1,7 @@
 // Call families of all entities whose address names no parent record.
 import * as z from 'zod/mini'
 import { certificateDraft } from '../company/certificate-upload.ts'
-import { certificate } from '../company/certificate.ts'
+import { certificate, certificateRecord } from '../company/certificate.ts'
 import { companyFamily } from '../company/company.ts'
 import { depositoDraft, depositoFamily } from '../company/deposito.ts'
 import { wsaaFamily } from '../company/wsaa.ts'
@@ -53,7 +53,7 @@ export const genericFamilies = {
     path: 'api/certificates',
     entity: certificate,
     draft: z.intersection(certificateDraft, z.object({ company: referenceField })),
-    fields: { id: 'number', alias: 'text', cuit: 'text', issuer: 'text', validFrom: 'instant', expire: 'instant', company: 'reference' },
+    fields: certificateRecord.fields,
     pageSize: maxPageSize,
     sort: 'id,asc',
   }),

@@ -1,33 +1,39 @@
 // Schema of a company's certificate as the API answers it, and the days until it expires.
 import * as z from 'zod/mini'
-import { recordIdentity, responseInstant, responseNumber, responseText } from '../contract/fields.ts'
+import { responseNumber, responseText } from '../contract/fields.ts'
+import { defineRecord, plainInstant, plainText } from '../contract/record.ts'
 import { currentTime } from '../values/dates.ts'
 
 /**
  * A company's certificate for the authority's services. Clients send the key and its password and never get them back: this server answers
  * the key's type and size. Another server may answer `key` and `password`.
  */
-export const certificate = z.object({
-  ...recordIdentity,
-  /** The certificate as PEM, in Base64. */
-  cert: responseText,
-  certContentType: responseText,
-  key: responseText,
-  keyContentType: responseText,
-  /** The size of the key file, in bytes. */
-  keySize: z.nullish(responseNumber),
-  /** The length of an RSA key. */
-  keyBits: z.nullish(responseNumber),
-  password: responseText,
-  /** The first and the last instant of its validity. */
-  validFrom: z.nullish(responseInstant),
-  expire: z.nullish(responseInstant),
-  /** The CUIT, the name and the organisation of its subject, and the name of its issuer. */
-  cuit: responseText,
-  alias: responseText,
-  issuer: responseText,
-  company: z.nullish(z.object({ id: z.number(), name: responseText })),
-})
+export const certificateRecord = defineRecord(
+  'certificate',
+  {
+    /** The name and the CUIT of its subject, and the name of its issuer. */
+    alias: plainText,
+    cuit: { ...plainText, kind: 'cuit' },
+    issuer: plainText,
+    /** The first and the last instant of its validity. */
+    validFrom: plainInstant,
+    expire: { ...plainInstant, kind: 'expire' },
+    company: { answer: z.nullish(z.object({ id: z.number(), name: responseText })), type: 'reference', kind: 'company' },
+    /** The certificate as PEM, in Base64. */
+    cert: { answer: responseText, kind: 'cert' },
+    certContentType: { answer: responseText },
+    key: { answer: responseText, kind: 'key' },
+    keyContentType: { answer: responseText },
+    /** The size of the key file, in bytes. */
+    keySize: { answer: z.nullish(responseNumber) },
+    /** The length of an RSA key. */
+    keyBits: { answer: z.nullish(responseNumber) },
+    password: { answer: responseText, kind: 'text' },
+  },
+  { groups: [{ heading: 'certificate.one', fields: ['company', 'cert', 'key', 'password'] }] },
+)
+
+export const certificate = certificateRecord.entity
 
 export type Certificate = z.infer<typeof certificate>
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalTimeField, readField, requiredText, responseCode, responseOptional, responseText } from '../contract/fields.ts'
-import { defineRecord } from '../contract/record.ts'
+import { defineRecord, plainText } from '../contract/record.ts'
 import { isCuitChecked } from '../identifiers/cuit.ts'
 import { proposedNoticeTime } from '../mails/late-day.ts'
 import { certificate } from './certificate.ts'
@@ -14,38 +14,47 @@ import { person, type Person } from './person.ts'
 export const ownCuit = readField('cuit').check(z.refine(isCuitChecked, { error: 'validation.cuitDigit' }))
 
 /** What the authority calls the kind of agent and the role: up to four characters. */
-const agentCode = requiredText(4).check(z.toUpperCase())
+export const agentCode = { ...plainText, draft: requiredText(4).check(z.toUpperCase()), kind: 'agentCode' } as const
 
-const record = defineRecord(
+export const companyRecord = defineRecord(
   'company',
   {
-    name: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
-    cuit: { answer: responseText, draft: ownCuit, type: 'text' },
-    tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
-    rol: { answer: responseText, draft: agentCode, type: 'text' },
+    name: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text', kind: 'text', wide: true },
+    cuit: { ...plainText, draft: ownCuit, kind: 'ownCuit', width: '144px' },
+    tipoAgente: { ...agentCode, help: 'company.agentHelp' },
+    rol: { ...agentCode, help: 'company.agentHelp', width: '112px' },
     /**
      * The time of day in Buenos Aires (`HH:mm`) at which managers get a mail if the day is not declared, or null. Other servers do not have
      * it.
      */
-    noticeTime: { answer: responseText, draft: optionalTimeField, type: 'time' },
+    noticeTime: {
+      ...plainText,
+      draft: optionalTimeField,
+      type: 'time',
+      kind: 'noticeTime',
+      help: 'company.noticeTimeHelp',
+      ifAnswered: true,
+    },
     /** The owner's login, which ROLE_ADMIN alone changes. Other servers take that of a new company from its body. */
-    ownerUsername: { answer: responseText, draft: z.nullish(z.string().check(z.maxLength(255))) },
+    ownerUsername: { answer: responseText, draft: z.nullish(z.string().check(z.maxLength(255))), kind: 'text', help: 'company.ownerHelp' },
     admins: { answer: responseOptional(z.array(person)) },
-    users: { answer: responseOptional(z.array(person)) },
-    /** Only for those who manage the company. */
-    certificate: { answer: z.nullish(certificate) },
-    /** Its login ticket; only for those who manage the company. */
-    wsaa: { answer: z.nullish(z.object({ id: z.number() })) },
+    /** Its login ticket; only for those who manage the company, as its certificate. */
+    wsaa: { answer: z.nullish(z.object({ id: z.number() })), kind: 'ticket' },
+    certificate: { answer: z.nullish(certificate), kind: 'certificate' },
+    users: { answer: responseOptional(z.array(person)), kind: 'people' },
   },
-  { groups: [], columns: [] },
+  {
+    groups: [{ heading: 'company.one', fields: ['name', 'cuit', 'tipoAgente', 'rol', 'noticeTime'] }],
+    columns: ['name', 'rol', 'cuit'],
+  },
 )
 
 /** A company that holds warehouses; `cuit` is its tax id, `tipoAgente` and `rol` are `DEPO` in every known case. */
-export const company = record.entity
+export const company = companyRecord.entity
 
 export type Company = z.infer<typeof company>
 
-const companyDraft = record.draft
+const companyDraft = companyRecord.draft
 
 export type CompanyDraft = z.infer<typeof companyDraft>
 
@@ -59,7 +68,7 @@ export const companyFamily = defineFamily({
   platformPath: 'api/companies',
   entity: company,
   draft: companyDraft,
-  fields: record.fields,
+  fields: companyRecord.fields,
   defaults: ({ login = '' }) => ({ tipoAgente: 'DEPO', rol: 'DEPO', noticeTime: proposedNoticeTime, ownerUsername: login }),
   pageSize: 20,
   sort: 'id,asc',

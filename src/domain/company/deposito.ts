@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalTimeField, readField, referencesField, requiredText, responseCode, responseText } from '../contract/fields.ts'
-import { defineRecord } from '../contract/record.ts'
+import { defineRecord, plainText } from '../contract/record.ts'
 import { message } from '../values/message.ts'
 import { person } from './person.ts'
 
@@ -12,28 +12,51 @@ const customsOfficeField = readField('customsOffice').check(z.regex(/^\d{3}$/, {
 /** The shape of a LOT only warns (`domain/README.md#identifiers`). */
 const lugarOperativoField = readField('lugarOperativo').check(z.maxLength(20, { error: message('validation.maxlength', { max: 20 }) }))
 
-const record = defineRecord(
+export const depositoRecord = defineRecord(
   'deposito',
   {
-    codigoAduana: { answer: responseText, draft: customsOfficeField, type: 'text' },
-    codigoLugarOperativo: { answer: responseText, draft: lugarOperativoField, type: 'text' },
-    description: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
+    codigoAduana: { ...plainText, draft: customsOfficeField, kind: 'customsOffice' },
+    codigoLugarOperativo: { ...plainText, draft: lugarOperativoField, kind: 'lugarOperativo', of: 'codigoAduana', width: '168px' },
+    description: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text', kind: 'text', wide: true },
     /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
-    automaticSend: { answer: responseText, draft: optionalTimeField, type: 'time' },
-    company: { answer: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })), type: 'parent' },
+    automaticSend: {
+      ...plainText,
+      draft: optionalTimeField,
+      type: 'time',
+      kind: 'automaticSend',
+      help: 'deposito.automaticSendHelp',
+      width: '132px',
+    },
+    company: {
+      answer: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })),
+      type: 'parent',
+      kind: 'company',
+      clears: 'users',
+    },
     /** Only for those who manage the company. */
-    users: { answer: z.nullish(z.array(person)), draft: referencesField('deposito.noUsers') },
+    users: {
+      answer: z.nullish(z.array(person)),
+      draft: referencesField('deposito.noUsers'),
+      kind: 'companyPeople',
+      help: 'deposito.usersHelp',
+      of: 'company',
+    },
   },
-  { groups: [], columns: [] },
+  {
+    groups: [
+      { heading: 'deposito.one', fields: ['company', 'codigoAduana', 'codigoLugarOperativo', 'description', 'automaticSend', 'users'] },
+    ],
+    columns: ['codigoAduana', 'codigoLugarOperativo', 'description', 'automaticSend', 'company'],
+  },
 )
 
-const deposito = record.entity
+const deposito = depositoRecord.entity
 
 export type Deposito = z.infer<typeof deposito>
 
 export const depositos = z.array(deposito)
 
-export const depositoDraft = record.draft
+export const depositoDraft = depositoRecord.draft
 
 export type DepositoDraft = z.infer<typeof depositoDraft>
 
@@ -43,7 +66,7 @@ export const depositoFamily = defineFamily({
   path: 'api/owner/company/:companyId/depositos',
   entity: deposito,
   draft: depositoDraft,
-  fields: record.fields,
+  fields: depositoRecord.fields,
   pageSize: 20,
   sort: 'id,asc',
 })

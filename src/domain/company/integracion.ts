@@ -1,7 +1,8 @@
 // Schemas, call family and rules of integrations: the keys with which a company's own systems call the API.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { dayField, recordIdentity, referencesField, requiredKey, requiredText, responseInstant, responseText } from '../contract/fields.ts'
+import { dayField, referencesField, requiredKey, requiredText, responseInstant, responseText } from '../contract/fields.ts'
+import { defineRecord, plainInstant, plainText } from '../contract/record.ts'
 import { dayBounds, daysAfter, today } from '../values/dates.ts'
 
 /** What a key may do in its warehouses, each with all that stands before it. */
@@ -14,23 +15,45 @@ export function includesPermission(own: IntegracionPermission, needed: Integraci
   return integracionPermissions.indexOf(own) >= integracionPermissions.indexOf(needed)
 }
 
+const permission = z.enum(integracionPermissions, { error: requiredKey })
+
+export const integracionRecord = defineRecord(
+  'integracion',
+  {
+    name: { ...plainText, answer: z.string(), draft: requiredText(60), help: 'integracion.nameHelp' },
+    /** The part of the key that is no secret, by which its holder finds it in the list. */
+    keyId: { ...plainText, answer: z.string(), width: '184px' },
+    permission: {
+      answer: permission,
+      draft: permission,
+      type: 'text',
+      kind: 'permission',
+      help: 'integracion.permissionHelp',
+      width: '128px',
+    },
+    depositos: {
+      answer: z.array(z.object({ id: z.number(), description: responseText })),
+      draft: referencesField('integracion.noDepositos'),
+      kind: 'depositos',
+      help: 'integracion.depositosHelp',
+    },
+    /** The last day on which it is accepted. */
+    expire: { answer: z.string(), draft: dayField, type: 'day', kind: 'lastDay', help: 'integracion.expireHelp', width: '232px' },
+    createdBy: { ...plainText, width: '112px' },
+    createdDate: { answer: z.nullish(responseInstant), type: 'instant' },
+    /** When and from where it was used last, to five minutes. */
+    lastUsedDate: { ...plainInstant, label: 'integracion.lastUse', width: '216px' },
+    remoteAddress: { answer: responseText, type: 'text' },
+    revokedDate: { answer: z.nullish(responseInstant), type: 'instant' },
+  },
+  {
+    groups: [{ heading: 'integracion.add', fields: ['name', 'permission', 'expire', 'depositos'] }],
+    columns: ['name', 'keyId', 'depositos', 'permission', 'expire', 'lastUsedDate', 'createdBy'],
+  },
+)
+
 /** A key without its secret, which nobody can read again. */
-export const integracion = z.object({
-  ...recordIdentity,
-  name: z.string(),
-  /** The part of the key that is no secret, by which its holder finds it in the list. */
-  keyId: z.string(),
-  permission: z.enum(integracionPermissions),
-  depositos: z.array(z.object({ id: z.number(), description: responseText })),
-  /** The last day on which it is accepted. */
-  expire: z.string(),
-  createdBy: responseText,
-  createdDate: z.nullish(responseInstant),
-  /** When and from where it was used last, to five minutes. */
-  lastUsedDate: z.nullish(responseInstant),
-  remoteAddress: responseText,
-  revokedDate: z.nullish(responseInstant),
-})
+const integracion = integracionRecord.entity
 
 export type Integracion = z.infer<typeof integracion>
 
@@ -39,12 +62,7 @@ export const newIntegracion = z.extend(integracion, { key: z.string() })
 
 export type NewIntegracion = z.infer<typeof newIntegracion>
 
-export const integracionDraft = z.object({
-  name: requiredText(60),
-  permission: z.enum(integracionPermissions, { error: requiredKey }),
-  depositos: referencesField('integracion.noDepositos'),
-  expire: dayField,
-})
+export const integracionDraft = integracionRecord.draft
 
 export type IntegracionDraft = z.infer<typeof integracionDraft>
 
@@ -54,18 +72,7 @@ export const integracionFamily = defineFamily({
   path: 'api/owner/company/:companyId/integraciones',
   entity: integracion,
   draft: integracionDraft,
-  fields: {
-    id: 'number',
-    name: 'text',
-    keyId: 'text',
-    permission: 'text',
-    expire: 'day',
-    createdBy: 'text',
-    createdDate: 'instant',
-    lastUsedDate: 'instant',
-    remoteAddress: 'text',
-    revokedDate: 'instant',
-  },
+  fields: integracionRecord.fields,
   pageSize: 40,
   sort: 'id,desc',
 })

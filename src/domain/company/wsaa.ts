@@ -1,11 +1,11 @@
 // Schemas of a company's login ticket for the customs authority's services, with its secrets masked.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { instantField, requiredKey, requiredText, responseInstant, responseText } from '../contract/fields.ts'
+import { instantField, requiredKey, requiredText, responseText } from '../contract/fields.ts'
 import { maxPageSize } from '../contract/page.ts'
-import { defineRecord } from '../contract/record.ts'
+import { defineRecord, plainInstant, plainText } from '../contract/record.ts'
 import { serviceId } from './company-access.ts'
-import { ownCuit } from './company.ts'
+import { agentCode, ownCuit } from './company.ts'
 
 /** What stands for a token and a sign in answers, and leaves the stored one as it is when it is sent back. */
 export const maskedSecret = '********'
@@ -18,35 +18,34 @@ function ticketText() {
   return z.pipe(z.string({ error: requiredKey }).check(z.overwrite((text) => text.replaceAll(/[\s\p{C}]/gu, ''))), requiredText(3000))
 }
 
-const agentCode = requiredText(4).check(z.toUpperCase())
+const ticketSecret = { answer: responseText, draft: ticketText(), type: 'secret', kind: 'secret' } as const
 
-const record = defineRecord(
+export const wsaaRecord = defineRecord(
   'wsaa',
   {
     /** Of the company, as are `tipoAgente` and `rol`. */
-    cuit: { answer: responseText, draft: ownCuit, type: 'text' },
-    rol: { answer: responseText, draft: agentCode, type: 'text' },
-    tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
+    cuit: { ...plainText, draft: ownCuit, kind: 'cuit' },
+    rol: { ...agentCode, kind: 'text' },
+    tipoAgente: { ...agentCode, kind: 'text' },
     /** The service that the ticket is for, `wgesstockdepositosfiscales`. */
     serviceType: {
-      answer: responseText,
+      ...plainText,
       draft: requiredText().check(
         z.refine((service) => service === serviceId, { error: 'validation.wsaaService', params: { constraint: 'UnknownService' } }),
       ),
-      type: 'text',
     },
-    token: { answer: responseText, draft: ticketText(), type: 'secret' },
-    sign: { answer: responseText, draft: ticketText(), type: 'secret' },
-    expire: { answer: z.nullish(responseInstant), draft: instantField, type: 'instant' },
+    token: ticketSecret,
+    sign: ticketSecret,
+    expire: { ...plainInstant, draft: instantField, help: 'field.instantHelp' },
   },
-  { groups: [], columns: [] },
+  { groups: [{ heading: 'wsaa.one', fields: ['cuit', 'rol', 'tipoAgente', 'serviceType', 'expire', 'token', 'sign'] }] },
 )
 
-const wsaa = record.entity
+const wsaa = wsaaRecord.entity
 
 export type Wsaa = z.infer<typeof wsaa>
 
-const wsaaDraft = record.draft
+const wsaaDraft = wsaaRecord.draft
 
 export type WsaaDraft = z.infer<typeof wsaaDraft>
 
@@ -57,7 +56,7 @@ export const wsaaFamily = defineFamily({
   cacheBuster: true,
   entity: wsaa,
   draft: wsaaDraft,
-  fields: record.fields,
+  fields: wsaaRecord.fields,
   defaults: ({ now }) => ({ serviceType: serviceId, tipoAgente: 'DEPO', rol: 'DEPO', expire: now }),
   pageSize: maxPageSize,
   sort: 'id,desc',

@@ -1,6 +1,6 @@
 // Makes a record's schemas and field list, and what screens and sheets know of it, from one description of its fields.
 import * as z from 'zod/mini'
-import { recordIdentity } from './fields.ts'
+import { recordIdentity, responseInstant, responseText } from './fields.ts'
 import type { FieldType } from './filters.ts'
 
 /** What people see of a field: `label` and `help` are keys of the catalogue, `label` that of the record and the field if it is not said. */
@@ -19,6 +19,8 @@ export interface FieldLook<Key extends string = string, Kind = string, Name exte
   readonly when?: Name
   /** Whether the field is left out where the record has no value, and so from a new one. */
   readonly ifFilled?: true
+  /** The CSS width of its column in the record's own table; the columns without one share the rest. */
+  readonly width?: string
   /** Whether the heading of its column shows only the first word. */
   readonly shortTitle?: true
   /** Whether its input takes the whole line. */
@@ -48,9 +50,15 @@ type Declarations = Readonly<Record<string, FieldDeclaration>>
 export interface RecordLayout<Name extends string = string, Key extends string = string> {
   /** The groups of the form, which sheets and histories follow. */
   readonly groups: readonly { readonly heading: Key; readonly fields: readonly Name[] }[]
-  /** The fields in tables, with the widths of their columns. */
-  readonly columns: readonly (readonly [field: Name, width: string])[]
+  /** The fields in the record's own table. */
+  readonly columns?: readonly Name[]
 }
+
+/** A text that may be missing. */
+export const plainText = { answer: responseText, type: 'text', kind: 'text' } as const
+
+/** An instant that may be missing. */
+export const plainInstant = { answer: z.nullish(responseInstant), type: 'instant', kind: 'instant' } as const
 
 /** Returns whether a field must be filled when it is shown, which its draft says: it refuses an empty text. */
 export function isRequired({ draft, either }: Pick<FieldLook, 'draft' | 'either'>): boolean {

@@ -4,7 +4,7 @@ import { minuteOf } from '../values/dates.ts'
 import type { SheetColumn, SheetKind, SheetType } from './sheet.ts'
 
 const { declared, layout } = stockRecord
-type Name = (typeof layout.columns)[number][0]
+type Name = (typeof layout.columns)[number]
 type Listed = Pick<Stock, Name | 'id' | 'errorCount'>
 
 const types = { day: 'day', instant: 'instant', stockState: 'text', text: 'text', wholeNumber: 'integer' } as const satisfies Readonly<
@@ -14,7 +14,7 @@ const types = { day: 'day', instant: 'instant', stockState: 'text', text: 'text'
 export const stockListSheet: SheetKind<Listed> = {
   title: 'Stocks',
   file: 'stocks',
-  columns: [{ heading: 'ID', type: 'integer', valueOf: ({ id }) => id }, ...layout.columns.map(([name]) => columnOf(name))],
+  columns: [{ heading: 'ID', type: 'integer', valueOf: ({ id }) => id }, ...layout.columns.map(columnOf)],
 }
 
 function columnOf(name: Name): SheetColumn<Listed> {

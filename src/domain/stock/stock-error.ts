@@ -1,20 +1,30 @@
-// Call family of the errors of all stocks.
-import * as z from 'zod/mini'
+// Fields and call family of the errors of all stocks.
 import { defineFamily } from '../contract/family.ts'
-import { optionalText, recordIdentity, referenceField, requiredText } from '../contract/fields.ts'
+import { optionalText, referenceField, requiredText, responseCode } from '../contract/fields.ts'
 import { maxPageSize } from '../contract/page.ts'
-import { stockError, stockReference } from './stock.ts'
+import { defineRecord, plainText } from '../contract/record.ts'
+import { stockReference } from './stock.ts'
+
+const description = { ...plainText, draft: optionalText(3000), kind: 'longText' } as const
+
+export const stockErrorRecord = defineRecord(
+  'stockError',
+  {
+    code: { ...plainText, answer: responseCode, draft: requiredText() },
+    description,
+    additionalDescription: description,
+    stock: { answer: stockReference, draft: referenceField, type: 'reference' },
+  },
+  { groups: [{ heading: 'stockError.one', fields: ['code', 'description', 'additionalDescription'] }] },
+)
 
 export const stockErrorFamily = defineFamily({
   name: 'stockError',
   path: 'api/stock-errors',
   cacheBuster: true,
-  entity: z.extend(stockError, { ...recordIdentity, stock: stockReference }),
-  draft: z.intersection(
-    z.object({ code: requiredText(), description: optionalText(3000), additionalDescription: optionalText(3000) }),
-    z.object({ stock: referenceField }),
-  ),
-  fields: { id: 'number', code: 'text', description: 'text', additionalDescription: 'text', stock: 'reference' },
+  entity: stockErrorRecord.entity,
+  draft: stockErrorRecord.draft,
+  fields: stockErrorRecord.fields,
   pageSize: maxPageSize,
   sort: 'id,desc',
 })

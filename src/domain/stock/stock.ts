@@ -4,7 +4,6 @@ import { defineFamily } from '../contract/family.ts'
 import {
   responseCode,
   responseDay,
-  responseInstant,
   responseOptional,
   responseNumber,
   responseReference,
@@ -13,7 +12,7 @@ import {
   instantField,
   requiredText,
 } from '../contract/fields.ts'
-import { defineRecord } from '../contract/record.ts'
+import { defineRecord, plainInstant, plainText } from '../contract/record.ts'
 
 export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ERROR', 'FAILED'] as const
 
@@ -50,8 +49,6 @@ function readState(text: string | null | undefined): StockState {
   return text === 'SCHEDULED' ? 'OPEN' : (stockStates.find((state) => state === text) ?? 'PENDING')
 }
 
-const instant = { answer: z.nullish(responseInstant), type: 'instant', kind: 'instant' } as const
-
 const unsettledStock = z.object({ id: z.number(), warehouseId: z.number(), fechaStock: responseDay })
 
 /** A stock without verdict, in the answers of stocks that wait for it. */
@@ -85,6 +82,7 @@ export const stockRecord = defineRecord(
       title: 'Día Informado',
       help: 'stock.fechaStockHelp',
       tip: true,
+      width: '124px',
     },
     /** A new stock is OPEN. The other states are results of sending, so the draft refuses them. */
     state: {
@@ -96,19 +94,20 @@ export const stockRecord = defineRecord(
       type: 'text',
       kind: 'stockState',
       title: 'Estatus',
+      width: '148px',
     },
-    sentDate: { ...instant, title: 'Enviado' },
-    daysLate: { answer: z.nullish(responseNumber), type: 'number', kind: 'wholeNumber', title: 'Días de retraso' },
-    transactionId: { answer: responseText, type: 'text', kind: 'text', title: 'Transacción' },
-    scheduleDate: { ...instant, title: 'Programado' },
+    sentDate: { ...plainInstant, title: 'Enviado', width: '120px' },
+    daysLate: { answer: z.nullish(responseNumber), type: 'number', kind: 'wholeNumber', title: 'Días de retraso', width: '80px' },
+    transactionId: { ...plainText, title: 'Transacción', width: '148px' },
+    scheduleDate: { ...plainInstant, title: 'Programado', width: '124px' },
     /** The number of attempts of the current transaction, the time of the last one, and that of the next retry while it has no verdict. */
     attempts: { answer: responseOptional(z.number()), type: 'number', kind: 'wholeNumber' },
-    lastAttemptDate: instant,
-    nextAttemptDate: instant,
+    lastAttemptDate: plainInstant,
+    nextAttemptDate: plainInstant,
     /** Since when a PENDING stock waits for the authority's ticket, whose next request is at `nextAttemptDate`. */
-    waitingSince: instant,
-    deleted: instant,
-    deletedByUser: { answer: z.nullish(z.string()), type: 'text', kind: 'text' },
+    waitingSince: plainInstant,
+    deleted: plainInstant,
+    deletedByUser: plainText,
     deposito: { answer: z.nullish(z.object({ id: z.number(), description: responseText })), type: 'parent', kind: 'deposito' },
     /** The first errors, in the answer of one stock. Other servers answer all of them, in lists too. */
     errors: {
@@ -130,14 +129,7 @@ export const stockRecord = defineRecord(
   },
   {
     groups: [{ heading: 'stock.one', fields: ['fechaStock', 'deposito'] }],
-    columns: [
-      ['sentDate', '120px'],
-      ['daysLate', '80px'],
-      ['transactionId', '148px'],
-      ['fechaStock', '124px'],
-      ['state', '148px'],
-      ['scheduleDate', '124px'],
-    ],
+    columns: ['sentDate', 'daysLate', 'transactionId', 'fechaStock', 'state', 'scheduleDate'],
   },
 )
 

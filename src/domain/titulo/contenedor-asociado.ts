@@ -38,6 +38,7 @@ export const contenedorAsociadoRecord = defineRecord(
       type: 'text',
       kind: 'tipoContenedor',
       title: 'Tipo',
+      width: '112px',
     },
     cantidadBultos: {
       answer: responseNumber,
@@ -45,9 +46,10 @@ export const contenedorAsociadoRecord = defineRecord(
       type: 'number',
       kind: 'count',
       title: 'Cantidad de bultos',
+      width: '148px',
     },
-    numeroContenedor: { ...numeroContenedor },
-    longitudContenedor: { ...longitudContenedor },
+    numeroContenedor,
+    longitudContenedor: { ...longitudContenedor, width: '132px' },
     externalId,
     /** It belongs to one of the two. */
     permisoEmbarque: { answer: responseReference, type: 'parent' },
@@ -55,17 +57,9 @@ export const contenedorAsociadoRecord = defineRecord(
   },
   {
     groups: [
-      {
-        heading: 'contenedorAsociado.one',
-        fields: ['tipo', 'cantidadBultos', 'numeroContenedor', 'longitudContenedor', 'externalId'],
-      },
+      { heading: 'contenedorAsociado.one', fields: ['tipo', 'cantidadBultos', 'numeroContenedor', 'longitudContenedor', 'externalId'] },
     ],
-    columns: [
-      ['numeroContenedor', 'auto'],
-      ['tipo', '112px'],
-      ['cantidadBultos', '148px'],
-      ['longitudContenedor', '132px'],
-    ],
+    columns: ['numeroContenedor', 'tipo', 'cantidadBultos', 'longitudContenedor'],
   },
 )
 

@@ -9,19 +9,15 @@ import { externalId, fechaIngresoDeposito } from './titulo-record.ts'
 export const contenedorVacioRecord = defineRecord(
   'contenedorVacio',
   {
-    fechaIngresoDeposito,
-    numeroContenedor: { ...numeroContenedor },
-    longitudContenedor: { ...longitudContenedor },
+    fechaIngresoDeposito: { ...fechaIngresoDeposito, width: '180px' },
+    numeroContenedor,
+    longitudContenedor: { ...longitudContenedor, width: '150px' },
     externalId,
     stock: { answer: responseReference, type: 'parent' },
   },
   {
     groups: [{ heading: 'contenedorVacio.one', fields: ['numeroContenedor', 'longitudContenedor', 'fechaIngresoDeposito', 'externalId'] }],
-    columns: [
-      ['numeroContenedor', 'auto'],
-      ['longitudContenedor', '150px'],
-      ['fechaIngresoDeposito', '180px'],
-    ],
+    columns: ['numeroContenedor', 'longitudContenedor', 'fechaIngresoDeposito'],
   },
 )
 

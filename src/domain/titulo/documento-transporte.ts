@@ -19,25 +19,17 @@ export const documentoTransporteRecord = defineRecord(
   'documentoTransporte',
   {
     ...tituloFields,
-    identificadorManifiesto: {
-      ...filledText,
-      draft: readField('declaration'),
-      kind: 'manifest',
-      title: 'Manifiesto',
-    },
+    identificadorManifiesto: { ...filledText, draft: readField('declaration'), kind: 'manifest', title: 'Manifiesto', width: '164px' },
     identificadorDocumentoTransporte: {
       ...filledText,
       draft: readField('transportDocument'),
       kind: 'transportDocument',
       title: 'Documento de transporte',
       shortTitle: true,
+      width: '160px',
     },
-    consignatario: { ...filledCuit, title: 'Consignatario (CUIT)' },
-    procedenciaMercaderia: {
-      ...filledCountry,
-      title: 'Procedencia de la mercadería',
-      shortTitle: true,
-    },
+    consignatario: { ...filledCuit, title: 'Consignatario (CUIT)', width: '132px' },
+    procedenciaMercaderia: { ...filledCountry, title: 'Procedencia de la mercadería', shortTitle: true },
   },
   {
     groups: [
@@ -48,11 +40,11 @@ export const documentoTransporteRecord = defineRecord(
       ...tituloGroups,
     ],
     columns: [
-      ['identificadorDocumentoTransporte', '160px'],
-      ['identificadorManifiesto', '164px'],
-      ['fechaIngresoDeposito', '128px'],
-      ['consignatario', '132px'],
-      ['procedenciaMercaderia', 'auto'],
+      'identificadorDocumentoTransporte',
+      'identificadorManifiesto',
+      'fechaIngresoDeposito',
+      'consignatario',
+      'procedenciaMercaderia',
     ],
   },
 )

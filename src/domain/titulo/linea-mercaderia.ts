@@ -17,21 +17,9 @@ export const lineaMercaderiaRecord = defineRecord(
       kind: 'packaging',
       title: 'Tipo de embalaje',
     },
-    cantidad: {
-      answer: responseNumber,
-      draft: wholeNumberField,
-      type: 'number',
-      kind: 'wholeNumber',
-      title: 'Cantidad',
-    },
+    cantidad: { answer: responseNumber, draft: wholeNumberField, type: 'number', kind: 'wholeNumber', title: 'Cantidad', width: '120px' },
     /** Kilograms, at most two decimals. */
-    pesoBruto: {
-      answer: responseNumber,
-      draft: weightField,
-      type: 'hundredths',
-      kind: 'weight',
-      title: 'Peso bruto (kg)',
-    },
+    pesoBruto: { answer: responseNumber, draft: weightField, type: 'hundredths', kind: 'weight', title: 'Peso bruto (kg)', width: '140px' },
     externalId,
     /** It belongs to one of the two. */
     permisoEmbarque: { answer: responseReference, type: 'parent' },
@@ -39,11 +27,7 @@ export const lineaMercaderiaRecord = defineRecord(
   },
   {
     groups: [{ heading: 'lineaMercaderia.one', fields: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'externalId'] }],
-    columns: [
-      ['tipoEmbalaje', 'auto'],
-      ['cantidad', '120px'],
-      ['pesoBruto', '140px'],
-    ],
+    columns: ['tipoEmbalaje', 'cantidad', 'pesoBruto'],
   },
 )
 

@@ -2,14 +2,13 @@
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalReadField, optionalText } from '../contract/fields.ts'
-import { defineRecord } from '../contract/record.ts'
+import { defineRecord, plainText } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
 import {
   contenidoSorts,
   filledCountry,
   filledCuit,
   filledText,
-  plainText,
   tituloDefaults,
   tituloFields,
   tituloGroups,
@@ -26,9 +25,10 @@ export const permisoEmbarqueRecord = defineRecord(
       title: 'Permiso',
       either: true,
       help: 'permisoEmbarque.identificadorHelp',
+      width: '172px',
     },
-    identificadorRemito: { ...plainText, title: 'Remito', either: true },
-    exportador: { ...filledCuit, title: 'Exportador (CUIT)' },
+    identificadorRemito: { ...plainText, title: 'Remito', either: true, width: '104px' },
+    exportador: { ...filledCuit, title: 'Exportador (CUIT)', width: '132px' },
     destinoMercaderia: { ...filledCountry, title: 'Destino de la mercadería' },
     destinatarioExterior: { ...filledText, title: 'Destinatario en el exterior' },
   },
@@ -40,13 +40,7 @@ export const permisoEmbarqueRecord = defineRecord(
       },
       ...tituloGroups,
     ],
-    columns: [
-      ['identificadorPermiso', '172px'],
-      ['identificadorRemito', '104px'],
-      ['fechaIngresoDeposito', '128px'],
-      ['exportador', '132px'],
-      ['destinoMercaderia', 'auto'],
-    ],
+    columns: ['identificadorPermiso', 'identificadorRemito', 'fechaIngresoDeposito', 'exportador', 'destinoMercaderia'],
   },
 )
 

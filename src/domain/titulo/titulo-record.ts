@@ -13,6 +13,7 @@ import {
   requiredText,
 } from '../contract/fields.ts'
 import { cuitField } from '../contract/number-fields.ts'
+import { plainText } from '../contract/record.ts'
 
 /** A country's code, three digits. Only the authority knows whether it is current. */
 const countryField = readField('country').check(z.regex(/^\d{3}$/, { error: 'validation.country' }))
@@ -28,8 +29,6 @@ const switched = {
   type: 'boolean',
   kind: 'yesNo',
 } as const
-
-export const plainText = { answer: responseText, type: 'text', kind: 'text' } as const
 
 /** A text that must be filled. */
 export const filledText = { ...plainText, draft: requiredText() } as const
@@ -60,7 +59,7 @@ export const filledCuit = { answer: responseNumber, draft: cuitField, type: 'num
 
 /** The fields of both records. The drafts of those without one are in `tituloRules`. */
 export const tituloFields = {
-  fechaIngresoDeposito,
+  fechaIngresoDeposito: { ...fechaIngresoDeposito, width: '128px' },
   condicionMercaderia: {
     answer: z.enum(condicionesMercaderia),
     draft: choiceField('condicion', condicionesMercaderia),
@@ -86,13 +85,7 @@ export const tituloFields = {
     title: 'Descripción del impedimento',
     when: 'impedimentoLegalAduanero',
   },
-  observaciones: {
-    ...plainText,
-    draft: optionalText(),
-    kind: 'longText',
-    label: 'titulo.observaciones',
-    title: 'Observaciones',
-  },
+  observaciones: { ...plainText, draft: optionalText(), kind: 'longText', label: 'titulo.observaciones', title: 'Observaciones' },
   externalId,
   stock: { answer: responseReference, type: 'parent' },
   /**

@@ -11,19 +11,21 @@ import { type GenericName, genericNames } from '#domain/contract/generic-names.t
 
 type AnyEntity = Pick<Entity<never>, 'name' | 'groups' | 'columns'>
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['/src/domain/*/*.ts', '/src/app/records/entities/*.ts'], {
-  eager: true,
-})
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
+  ['/src/domain/*/*.ts', '/src/app/records/entities/*.ts', '/src/app/records/generic/entities/*.ts'],
+  { eager: true },
+)
 const exported = Object.values(modules).flatMap((module) => Object.values(module))
 const families = exported.filter(isFamily)
-const entities = exported.filter(isEntity)
+const entities = exported.filter(isEntity).filter((one) => !isGeneric(one))
 
-const genericModules = import.meta.glob<Readonly<Record<string, unknown>>>('/src/app/records/generic/entities/*.ts', { eager: true })
-const generic = Object.values(genericModules)
-  .flatMap((module) => Object.values(module))
-  .filter(isGeneric)
+const generic = exported.filter(isGeneric)
 
-type AnyGeneric = AnyEntity & { readonly name: GenericName; readonly facts: AnyEntity['groups'][number]['fields'] }
+type AnyGeneric = AnyEntity & {
+  readonly name: GenericName
+  readonly facts: AnyEntity['groups'][number]['fields']
+  readonly shown: readonly string[]
+}
 
 function isGeneric(value: unknown): value is AnyGeneric {
   return isEntity(value) && 'facts' in value
@@ -41,6 +43,11 @@ test('la compañia y las cinco entidades de un stock están descriptas, y las on
   const ofAStock = ['contenedorAsociado', 'contenedorVacio', 'documentoTransporte', 'lineaMercaderia', 'permisoEmbarque']
   expect([...new Set(entities.map(({ name }) => name))].toSorted()).toEqual(['company', ...ofAStock])
   expect(generic.map(({ name }) => name).toSorted()).toEqual(genericNames.toSorted())
+})
+
+test('lo primero que muestra una lista genérica nombra a sus registros', () => {
+  const nameless = generic.filter(({ shown, columns }) => !columns.some(({ id }) => id === shown[0]))
+  expect(nameless.map(({ name }) => name)).toEqual([])
 })
 
 const typedOf = ({ groups }: Pick<AnyEntity, 'groups'>) => groups.flatMap((group) => group.fields)

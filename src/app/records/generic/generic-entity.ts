@@ -82,8 +82,8 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
   const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
   const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
   return {
-    ...defineEntity(family, { groups, question, fieldErrorsOf, columns, api: familyApi(family, { ...api, invalidates }) }),
     ...described,
+    ...defineEntity(family, { groups, question, fieldErrorsOf, columns, api: familyApi(family, { ...api, invalidates }) }),
     key,
     name,
     fields,

@@ -1,5 +1,6 @@
 // Generic lists and screens of stocks, of their records and of the errors that customs returned: fields, columns and rights.
 import { genericFamilies } from '#domain/administration/generic-families.ts'
+import { stockErrorRecord } from '#domain/stock/stock-error.ts'
 import { stockStates, stateText, stockRecord } from '#domain/stock/stock.ts'
 import { contenedorAsociadoRecord } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioRecord } from '#domain/titulo/contenedor-vacio.ts'
@@ -13,8 +14,8 @@ import {
   lineaMercaderiaEntity,
   permisoEmbarqueEntity,
 } from '../../entities/stock-entities.ts'
-import { columnNames, field, type FieldGroup, screenOf } from '../../entity.ts'
-import { type FieldKind, longText, text } from '../../field-kinds.ts'
+import { field, type FieldGroup, screenOf } from '../../entity.ts'
+import type { FieldKind } from '../../field-kinds.ts'
 import { asText } from '../../shown-values.ts'
 import { historyOfStock, pageOfStock, pageInStock, pageOfContenido, pageOfTitulo } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
@@ -70,7 +71,7 @@ const ofContenido = { rights: inTitulo, staleWith: ['stock', 'permisoEmbarque', 
 
 export const permisoEmbarqueRecords = defineGeneric(genericFamilies.permisoEmbarque, {
   groups: [stockGroup(openStockSource), ...permisoEmbarqueEntity.groups],
-  shown: [...columnNames(permisoEmbarqueRecord), 'stock'],
+  shown: [...permisoEmbarqueRecord.layout.columns, 'stock'],
   ...ofTitulo,
   page: pageOfTitulo('permisoEmbarque'),
   cuitOf: 'exportador',
@@ -78,7 +79,7 @@ export const permisoEmbarqueRecords = defineGeneric(genericFamilies.permisoEmbar
 
 export const documentoTransporteRecords = defineGeneric(genericFamilies.documentoTransporte, {
   groups: [stockGroup(openStockSource), ...documentoTransporteEntity.groups],
-  shown: [...columnNames(documentoTransporteRecord), 'stock'],
+  shown: [...documentoTransporteRecord.layout.columns, 'stock'],
   ...ofTitulo,
   page: pageOfTitulo('documentoTransporte'),
   cuitOf: 'consignatario',
@@ -86,7 +87,7 @@ export const documentoTransporteRecords = defineGeneric(genericFamilies.document
 
 export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercaderia, {
   groups: [tituloGroup, ...lineaMercaderiaEntity.groups],
-  shown: [...columnNames(lineaMercaderiaRecord), 'permisoEmbarque', 'documentoTransporte'],
+  shown: [...lineaMercaderiaRecord.layout.columns, 'permisoEmbarque', 'documentoTransporte'],
   addFirst: 'record.addFirst.feminine',
   paging: 'pages',
   ...ofContenido,
@@ -95,7 +96,7 @@ export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercade
 
 export const contenedorAsociadoRecords = defineGeneric(genericFamilies.contenedorAsociado, {
   groups: [tituloGroup, ...contenedorAsociadoEntity.groups],
-  shown: [...columnNames(contenedorAsociadoRecord), 'permisoEmbarque', 'documentoTransporte'],
+  shown: [...contenedorAsociadoRecord.layout.columns, 'permisoEmbarque', 'documentoTransporte'],
   paging: 'whole',
   ...ofContenido,
   page: pageOfContenido('contenedorAsociado'),
@@ -103,7 +104,7 @@ export const contenedorAsociadoRecords = defineGeneric(genericFamilies.contenedo
 
 export const contenedorVacioRecords = defineGeneric(genericFamilies.contenedorVacio, {
   groups: [stockGroup(openStockSource), ...contenedorVacioEntity.groups],
-  shown: [...columnNames(contenedorVacioRecord), 'stock'],
+  shown: [...contenedorVacioRecord.layout.columns, 'stock'],
   paging: 'pages',
   rights: inStock,
   page: pageInStock,
@@ -114,14 +115,7 @@ export const stockErrorRecords = defineGeneric(genericFamilies.stockError, {
   groups: [
     // The stock of an error may be closed.
     stockGroup(stockSource),
-    {
-      heading: 'stockError.one',
-      fields: [
-        field('code', 'stockError.code', text, { required: true }),
-        field('description', 'stockError.description', longText),
-        field('additionalDescription', 'stockError.additionalDescription', longText),
-      ],
-    },
+    ...screenOf(stockErrorRecord).groups,
   ],
   shown: ['code', 'description', 'additionalDescription', 'stock'],
   paging: 'whole',

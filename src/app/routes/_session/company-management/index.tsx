@@ -7,9 +7,9 @@ import { useRemoveCompanyUser } from '#app/api/company/company-users.ts'
 import { companyApi, useCompanies, useDeleteCompany } from '#app/api/company/company.ts'
 import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
-import { companyEntity } from '#app/records/entities/company.ts'
-import { cuit } from '#app/records/field-kinds.ts'
+import { tableColumns } from '#app/records/entity.ts'
 import { AddRecord } from '#app/records/form/add-record.tsx'
+import { companyEntity } from '#app/records/generic/entities/company.ts'
 import { titleOf } from '#app/records/record-names.ts'
 import { storeReturnAddress } from '#app/session/return-address.ts'
 import { useIsAdmin, useSession } from '#app/session/session.tsx'
@@ -67,10 +67,7 @@ function CompanyListScreen() {
 }
 
 const companyColumns: readonly Column<Company>[] = [
-  { id: 'id', title: 'company.id', width: '88px', cell: (company) => <CompanyLink company={company} /> },
-  { id: 'name', title: 'company.name', cell: ({ name }) => name ?? '-' },
-  { id: 'rol', title: 'company.rol', width: '112px', cell: ({ rol }) => rol ?? '-' },
-  { id: 'cuit', title: 'company.cuit', width: '144px', cell: (company) => cuit.show(company.cuit) || '-' },
+  ...tableColumns<Company>(companyEntity.columns, { id: (company) => <CompanyLink company={company} /> }),
   {
     id: 'actions',
     title: 'record.actions',

@@ -6,12 +6,12 @@ import { fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
 import { useAuthorities } from '#app/api/administration/user.ts'
 import { fieldFrame, type FieldProps, useFieldText } from '#app/forms/fields/field-frame.tsx'
 import { t } from '#app/i18n/text.ts'
-import { field } from '#app/records/entity.ts'
-import { type FieldKind, instant, text, yesNo } from '#app/records/field-kinds.ts'
+import { field, screenOf } from '#app/records/entity.ts'
+import { type FieldKind, text } from '#app/records/field-kinds.ts'
 import { defineGeneric } from '#app/records/generic/generic-entity.ts'
 import { roleName } from '#app/records/record-names.ts'
 import { authorities } from '#domain/account/account.ts'
-import { type ManagedUser, userChangeDraft, userDraft, userFamily } from '#domain/account/user.ts'
+import { type ManagedUser, userChangeDraft, userDraft, userFamily, userRecord } from '#domain/account/user.ts'
 
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
@@ -19,17 +19,13 @@ const roles: FieldKind = {
   inputKind: RolesField,
   show: (value) => listed(value).map(roleName).join(', '),
   toForm: (value) => listed(value).join(','),
+  wide: true,
 }
 
-const heading = 'userManagement.one'
-const login = field('login', 'userManagement.login', text, { required: true })
-const person = [
-  field('firstName', 'userManagement.firstName', text),
-  field('lastName', 'userManagement.lastName', text),
-  field('email', 'userManagement.email', text, { required: true }),
-] as const
-const profiles = field('authorities', 'userManagement.profiles', roles, { required: true, wide: true })
-const activated = field('activated', 'userManagement.activated', yesNo, { help: 'userManagement.activated.help' })
+const { groups, facts } = screenOf(userRecord, { roles })
+type UserField = (typeof facts)[number]['name']
+const without = (...names: readonly UserField[]) =>
+  groups.map(({ heading, fields }) => ({ heading, fields: fields.filter(({ name }) => !names.includes(name)) }))
 
 /** Returns what a change must say again, because servers of the platform empty what a body lacks. */
 export function unchangedUser({ login, firstName, lastName, email, imageUrl, langKey, ...row }: ManagedUser) {
@@ -49,15 +45,10 @@ const ownChange = z.omit(userChangeDraft, { activated: true, authorities: true }
 export const userRecords = defineGeneric(
   { ...userFamily, draft: newUser },
   {
-    groups: [{ heading, fields: [login, ...person, profiles] }],
-    facts: [
-      field('secondFactor', 'secondFactor.title', yesNo),
-      field('createdBy', 'userManagement.createdBy', text),
-      field('createdDate', 'userManagement.createdDate', instant),
-      field('lastModifiedBy', 'userManagement.lastModifiedBy', text),
-      field('lastModifiedDate', 'userManagement.lastModifiedDate', instant),
-    ],
-    key: { ...login, help: 'userManagement.login.stays' },
+    // A new user is active.
+    groups: without('activated'),
+    facts,
+    key: field('login', userRecord.declared.login.label, text, { help: 'userManagement.login.stays' }),
     shown: ['login'],
     paging: 'pages',
     rights: {
@@ -70,7 +61,7 @@ export const userRecords = defineGeneric(
     editing: (user, viewer) => {
       const isOwn = user.login === viewer.login
       return {
-        groups: [{ heading, fields: isOwn ? person : [...person, activated, profiles] }],
+        groups: isOwn ? without('login', 'activated', 'authorities') : without('login'),
         draft: z.pipe(
           isOwn ? ownChange : userChangeDraft,
           z.transform((change) => ({ ...unchangedUser(user), ...change })),

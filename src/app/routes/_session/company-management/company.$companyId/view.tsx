@@ -9,7 +9,8 @@ import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import { whenRead } from '#app/api/when-read.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
-import { companyEntity, ownedCompanyEntity } from '#app/records/entities/company.ts'
+import { tableColumns } from '#app/records/entity.ts'
+import { companyEntity, depositoColumns, ownedCompanyEntity } from '#app/records/generic/entities/company.ts'
 import { titleOf } from '#app/records/record-names.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
 import { useIsAdmin } from '#app/session/session.tsx'
@@ -22,8 +23,6 @@ import { DataTable } from '#app/ui/table/data-table.tsx'
 import { DeleteIconButton, IconLink } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { CellText } from '#app/ui/table/table-rows.tsx'
-import { customsOffices } from '#domain/catalogs/customs-offices.ts'
-import { catalogLabel } from '#domain/catalogs/entry.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { companiesCrumbs } from '../-shared/company-crumbs.ts'
 import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
@@ -95,7 +94,7 @@ function CompanyDepositos({ companyId }: { companyId: number }) {
       ) : rows?.length === 0 ? (
         <PlainMessage>{t('deposito.empty')}</PlainMessage>
       ) : (
-        <DataTable label={t('deposito.list')} minWidth={760} columns={depositoColumns(companyId)} rows={rows} rowKey={({ id }) => id} />
+        <DataTable label={t('deposito.list')} minWidth={760} columns={columnsOf(companyId)} rows={rows} rowKey={({ id }) => id} />
       )}
     </Section>
   )
@@ -111,28 +110,17 @@ function useAllDepositos(companyId: number) {
   return query
 }
 
-function depositoColumns(companyId: number): readonly Column<Deposito>[] {
+function columnsOf(companyId: number): readonly Column<Deposito>[] {
   return [
-    { id: 'codigoAduana', title: 'deposito.codigoAduana', cell: ({ codigoAduana }) => catalogLabel(customsOffices, codigoAduana ?? '-') },
-    {
-      id: 'codigoLugarOperativo',
-      title: 'deposito.codigoLugarOperativo',
-      width: '168px',
-      cell: ({ codigoLugarOperativo }) => codigoLugarOperativo ?? '-',
-    },
-    { id: 'description', title: 'deposito.description', cell: ({ description }) => description ?? '-' },
-    { id: 'automaticSend', title: 'deposito.automaticSend', width: '132px', cell: ({ automaticSend }) => automaticSend ?? '-' },
-    {
-      id: 'company',
-      title: 'deposito.company',
-      cell: ({ company }) => (
+    ...tableColumns(depositoColumns, {
+      company: ({ company }: Deposito) => (
         <CellText text={company?.name ?? ''}>
           <Link to="/company-management/company/$companyId/view" params={{ companyId }}>
             {company?.name ?? companyId}
           </Link>
         </CellText>
       ),
-    },
+    }),
     {
       id: 'actions',
       title: 'record.actions',

@@ -17,8 +17,8 @@ const { declared, layout } = stockRecord
 /** The columns of the stock's description, after its id, with the texts of their cells on screen and on paper. */
 export const listedColumns = [
   { id: 'id', title: 'stock.id', width: '60px', text: ({ id }: Stock) => String(id) },
-  ...layout.columns.map(([id, width]) => {
-    const { label, kind } = declared[id]
+  ...layout.columns.map((id) => {
+    const { label, kind, width } = declared[id]
     return {
       id,
       title: label,

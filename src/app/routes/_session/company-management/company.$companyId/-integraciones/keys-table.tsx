@@ -3,35 +3,45 @@ import { Ban, CircleX } from 'lucide'
 import { useRevokeIntegracion } from '#app/api/company/integracion.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ExpiryBadge } from '#app/records/certificate/expiry-badge.tsx'
+import { screenOf, tableColumns } from '#app/records/entity.ts'
+import { type FieldKind, text } from '#app/records/field-kinds.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
-import { expiryOfKey, type Integracion, type IntegracionPermission } from '#domain/company/integracion.ts'
+import {
+  expiryOfKey,
+  type Integracion,
+  type IntegracionPermission,
+  integracionPermissions,
+  integracionRecord,
+} from '#domain/company/integracion.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 
-export const permissionTexts: Readonly<Record<IntegracionPermission, TextKey>> = {
+const permissionTexts: Readonly<Record<IntegracionPermission, TextKey>> = {
   read: 'integracion.permission.read',
   load: 'integracion.permission.load',
   send: 'integracion.permission.send',
 }
 
+export const permission: FieldKind = {
+  inputKind: 'choice',
+  show: (value) => integracionPermissions.flatMap((one) => (one === value ? [t(permissionTexts[one])] : [])).join(),
+  choices: () => integracionPermissions.map((value) => ({ value, label: t(permissionTexts[value]) })),
+}
+
+const described = screenOf(integracionRecord, { permission, depositos: text, lastDay: text }).columns
+
 export function KeysTable({ companyId, rows }: { companyId: number; rows: readonly Integracion[] | undefined }) {
   const columns: Column<Integracion>[] = [
-    { id: 'name', title: 'integracion.name', cell: ({ name }) => name },
-    { id: 'keyId', title: 'integracion.keyId', width: '184px', cell: ({ keyId }) => `${keyId}…` },
-    { id: 'depositos', title: 'integracion.depositos', cell: ({ depositos }) => depositos.map(nameOf).join(', ') || '-' },
-    {
-      id: 'permission',
-      title: 'integracion.permission',
-      width: '128px',
-      cell: ({ permission }) => t(permissionTexts[permission]),
-    },
-    { id: 'expire', title: 'integracion.expire', width: '232px', cell: (row) => <Expiry row={row} /> },
-    { id: 'lastUsedDate', title: 'integracion.lastUse', width: '216px', cell: lastUseText },
-    { id: 'createdBy', title: 'integracion.createdBy', width: '112px', cell: ({ createdBy }) => createdBy ?? '-' },
+    ...tableColumns<Integracion>(described, {
+      keyId: ({ keyId }) => `${keyId}…`,
+      depositos: ({ depositos }) => depositos.map(({ id, description }) => description ?? String(id)).join(', ') || '-',
+      expire: (row) => <Expiry row={row} />,
+      lastUsedDate: lastUseText,
+    }),
     {
       id: 'actions',
       title: 'record.actions',
@@ -41,10 +51,6 @@ export function KeysTable({ companyId, rows }: { companyId: number; rows: readon
     },
   ]
   return <DataTable label={t('integracion.list')} minWidth={1220} columns={columns} rows={rows} rowKey={({ id }) => id} />
-}
-
-function nameOf({ id, description }: Integracion['depositos'][number]): string {
-  return description ?? String(id)
 }
 
 function Expiry({ row }: { row: Integracion }) {

@@ -7,16 +7,21 @@ import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { field, type FieldGroup, type Values } from '#app/records/entity.ts'
-import { type FieldKind, text } from '#app/records/field-kinds.ts'
+import { screenOf, type Values } from '#app/records/entity.ts'
 import { RecordForm } from '#app/records/form/record-form.tsx'
 import { asText } from '#app/records/shown-values.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { integracionForm } from '#domain/company/integracion-form.ts'
-import { type IntegracionDraft, integracionPermissions, lastExpire, type NewIntegracion } from '#domain/company/integracion.ts'
+import {
+  type IntegracionDraft,
+  integracionPermissions,
+  integracionRecord,
+  lastExpire,
+  type NewIntegracion,
+} from '#domain/company/integracion.ts'
 import { today } from '#domain/values/dates.ts'
-import { permissionTexts } from './keys-table.tsx'
+import { permission } from './keys-table.tsx'
 
 interface NewKeyFormProps {
   companyId: number
@@ -29,33 +34,18 @@ export function NewKeyForm(props: NewKeyFormProps) {
   return <Loaded query={query}>{(depositos) => <KeyForm {...props} depositos={depositos} />}</Loaded>
 }
 
-const permission: FieldKind = {
-  inputKind: 'choice',
-  show: asText,
-  choices: () => integracionPermissions.map((value) => ({ value, label: t(permissionTexts[value]) })),
-}
-
 /** A day from today on, a year away at most. */
-const expire: FieldKind = { inputKind: ExpireField, show: asText }
-
-function ExpireField(props: FieldProps) {
+function LastDayField(props: FieldProps) {
   return <DayField {...props} min={today()} max={lastExpire()} />
 }
 
-function groupsOf(depositos: readonly Deposito[]): readonly FieldGroup[] {
+function groupsOf(depositos: readonly Deposito[]) {
   const options = depositos.map(({ id, description }) => ({ value: String(id), label: description ?? String(id) }))
-  const kind: FieldKind = { inputKind: (props) => <ChoicesField {...props} options={options} />, show: asText }
-  return [
-    {
-      heading: 'integracion.add',
-      fields: [
-        field('name', 'integracion.name', text, { required: true, help: 'integracion.nameHelp' }),
-        field('permission', 'integracion.permission', permission, { required: true, help: 'integracion.permissionHelp' }),
-        field('expire', 'integracion.expire', expire, { required: true, help: 'integracion.expireHelp' }),
-        field('depositos', 'integracion.depositos', kind, { required: true, wide: true, help: 'integracion.depositosHelp' }),
-      ],
-    },
-  ]
+  return screenOf(integracionRecord, {
+    permission,
+    lastDay: { inputKind: LastDayField, show: asText },
+    depositos: { inputKind: (props) => <ChoicesField {...props} options={options} />, show: asText, wide: true },
+  }).groups
 }
 
 function KeyForm({ companyId, depositos, onCreated, onLeave }: NewKeyFormProps & { depositos: readonly Deposito[] }) {
