@@ -43,8 +43,8 @@ const others: Readonly<Record<string, { of: readonly unknown[]; with?: unknown }
   useUpdateAccount: { of: [row], with: { draft: row, currentPassword: '' } },
   useSetCompanyAdmin: { of: [1, row], with: true },
   useLastAdded: { of: [[]] },
-  useCreateEach: { of: [permisoEmbarqueApi.writes, scope] },
-  useDeleteEach: { of: [permisoEmbarqueApi.writes, scope] },
+  useCreateMany: { of: [permisoEmbarqueApi, scope] },
+  useDeleteEach: { of: [permisoEmbarqueApi, scope] },
   useErrorRecords: { of: [scope, { errors: [row] }] },
   useIdentified: { of: [scope, true] },
   useStockReview: { of: [scope, { fechaStock: '2026-11-20' }] },
@@ -52,8 +52,8 @@ const others: Readonly<Record<string, { of: readonly unknown[]; with?: unknown }
   useStockCalendar: { of: [1, 2026] },
   useDownloadSheet: { of: [], with: { path: 'api/warehouse/1/stocks', search: { format: 'csv' } } },
   usePolledDetail: { of: [permisoEmbarqueApi.detail(scope, 1), 60_000] },
-  useDeleteMany: { of: [permisoEmbarqueApi.writes, scope], with: [1] },
-  useChangeMany: { of: [permisoEmbarqueApi.writes, scope], with: { field: 'ubicacionPartida', value: 'A', rows: [row] } },
+  useDeleteMany: { of: [permisoEmbarqueApi, scope], with: [1] },
+  useChangeMany: { of: [permisoEmbarqueApi, scope], with: { field: 'ubicacionPartida', value: 'A', rows: [row] } },
 }
 
 /** Every hook of the API's files and of the families that they export. A new one joins by existing. */
