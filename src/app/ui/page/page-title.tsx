@@ -60,10 +60,6 @@ export interface Crumb {
   link?: LinkProps
 }
 
-export function homeCrumb(): Crumb {
-  return { text: t('global.menu.home'), link: { to: '/' } }
-}
-
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label={t('breadcrumbs.label')}>

@@ -60,8 +60,8 @@ function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; prepa
     }
   }
   useLayoutEffect(() => {
-    document.body.toggleAttribute('data-printed', page !== null)
-    return () => document.body.removeAttribute('data-printed')
+    document.body.toggleAttribute('data-sheet', page !== null)
+    return () => document.body.removeAttribute('data-sheet')
   }, [page])
   useEffect(() => {
     alive.current = true

@@ -14,7 +14,8 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
+import { homeCrumb } from '#app/ui/page/home-crumb.ts'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import {
   dateRules,

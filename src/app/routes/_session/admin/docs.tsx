@@ -9,7 +9,8 @@ import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
-import { Breadcrumbs, PageTitle, homeCrumb } from '#app/ui/page/page-title.tsx'
+import { homeCrumb } from '#app/ui/page/home-crumb.ts'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { Explorer } from './-docs/explorer.tsx'
 
 export const Route = createFileRoute('/_session/admin/docs')({

@@ -10,7 +10,7 @@ import { hasAuthority } from '#domain/account/account.ts'
 export const Route = createFileRoute('/_session/admin')({
   // Whether the loaders of its pages may read: a refused call would end the session.
   beforeLoad: ({ context: { account } }) => ({
-    mayRead: account !== undefined && hasAuthority(account, ['ROLE_ADMIN']) && account.secondFactorNeeded !== true,
+    mayRead: account && hasAuthority(account, ['ROLE_ADMIN']) && !account.secondFactorNeeded,
   }),
   component: Administration,
 })
