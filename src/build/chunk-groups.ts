@@ -21,6 +21,7 @@ const areas = {
     node_modules/@mantine/core node_modules/@mantine/form node_modules/@mantine/hooks node_modules/lucide`,
   management: 'src/app/routes src/app/records/generic',
   metrics: `${session}/admin/metrics.tsx`,
+  window: 'src/app/ui/table/row-window.ts node_modules/@tanstack/react-virtual node_modules/@tanstack/virtual-core',
   paste: 'src/app/records/paste',
   comparison: `${session}/-shared/comparison ${stock}/cambios.tsx`,
   removal: `${stock}/-index/remove-listed-dialog.tsx`,

@@ -46,7 +46,7 @@ function reads(reader: ReaderName, refusal?: string) {
   })
 }
 
-/** A text that its reader turns into a value, and that must not be blank. */
+/** A text that its reader turns into a value, and that must not be blank. With `refusal` it says that of whatever the reader refuses. */
 export function readField(reader: ReaderName, required = requiredKey, refusal?: string) {
   return z.string({ error: required }).check(reads(reader, refusal), z.minLength(1, { error: required, abort: true }))
 }
@@ -88,11 +88,6 @@ export function optionalText(max = maxLongText) {
 
 /** A day, stored as `YYYY-MM-DD`. */
 export const dayField = readField('day', 'validation.date')
-
-/** Returns a day field that says `error` of a text that is blank or no day. */
-export function dayFieldSaying(error: string) {
-  return readField('day', error, error)
-}
 
 /** An instant: ISO with a zone, or as people type it. It is stored in UTC. */
 export const instantField = readField('moment', 'validation.date')

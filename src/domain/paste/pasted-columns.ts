@@ -91,11 +91,7 @@ const packages = ['u', 'un', 'unid', 'unidades', 'bultos', 'cant']
 /** What reads the cells of a kind, and what may stand in brackets behind the headings of those that are stored in these units. */
 const kinds = {
   condicion: { read: readers.condicion },
-  containerLength: {
-    read: readers.containerLength,
-    brackets: ['pies', 'pie', 'ft', 'feet', 'en pies'],
-    units: otherLengthUnits,
-  },
+  containerLength: { read: readers.containerLength, brackets: ['pies', 'pie', 'ft', 'feet', 'en pies'], units: otherLengthUnits },
   containerNumber: { read: readers.containerNumber },
   count: { read: readers.count, brackets: packages, sum: 'bultos' },
   country: { read: readers.country },

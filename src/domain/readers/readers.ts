@@ -11,7 +11,6 @@ import { type Reader, sure } from './reading.ts'
 import { readDay, readEntry, readMoment } from './typed-dates.ts'
 import { readTime } from './typed-times.ts'
 
-/** One for each kind that people paste. */
 export const readers = {
   condicion: readCondicion,
   containerLength: readContainerLength,
@@ -19,26 +18,22 @@ export const readers = {
   count: readCount,
   country: readCountry,
   cuit: readCuit,
+  customsOffice: readCustomsOffice,
+  day: readDay,
   declaration: readDeclaration,
   entry: (text) => readEntry(text),
+  lugarOperativo: readLugarOperativo,
+  moment: readMoment,
   packaging: readPackaging,
+  plainWeight: readPlainWeight,
   text: (text) => sure(cleanText(text)),
+  time: readTime,
   tipoContenedor: readTipoContenedor,
   transportDocument: readTransportDocument,
   weight: readWeight,
   wholeNumber: readWholeNumber,
 } satisfies Record<string, Reader>
 
-const fieldReaders = {
-  ...readers,
-  customsOffice: readCustomsOffice,
-  day: readDay,
-  lugarOperativo: readLugarOperativo,
-  moment: readMoment,
-  plainWeight: readPlainWeight,
-  time: readTime,
-}
+export type ReaderName = keyof typeof readers
 
-export type ReaderName = keyof typeof fieldReaders
-
-for (const [name, reader] of Object.entries(fieldReaders)) loadedReaders.set(name, reader)
+for (const [name, reader] of Object.entries(readers)) loadedReaders.set(name, reader)

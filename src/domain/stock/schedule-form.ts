@@ -2,7 +2,7 @@
 import { isBefore } from 'date-fns/isBefore'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import * as z from 'zod/mini'
-import { dayFieldSaying } from '../contract/fields.ts'
+import { readField } from '../contract/fields.ts'
 import { readTypedTime } from '../readers/typed-times.ts'
 import { currentTime, dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
 import { message } from '../values/message.ts'
@@ -22,13 +22,13 @@ export function firstSendDay(fechaStock: string): string {
 
 export function sendDayField(fechaStock: string) {
   const tooEarly = message('validation.beforeFechaStock', { day: showDay(fechaStock) })
-  return dayFieldSaying('validation.scheduleDateUnread').check(
+  return readField('day', unread, unread).check(
     z.refine((day) => !isDay(day) || day >= today(), { error: past, abort: true }),
     z.refine((day) => !isDay(day) || day >= fechaStock, { error: tooEarly }),
   )
 }
 
-const past = 'validation.scheduleDate'
+const [past, unread] = ['validation.scheduleDate', 'validation.scheduleDateUnread']
 
 /** Returns the schema that converts the typed day and time to the instant of the send. */
 export function scheduleForm(fechaStock: string) {

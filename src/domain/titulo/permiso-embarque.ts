@@ -52,18 +52,13 @@ export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
 /**
  * The authority asks for at least one of the two (`domain/README.md#permit-or-remito`). A form that asks for both makes users invent one.
  */
-const identificadores = z
-  .object({
-    identificadorPermiso: optionalReadField('declaration'),
-    identificadorRemito: optionalText(255),
-  })
-  .check(
-    z.refine((draft) => draft.identificadorPermiso !== null || draft.identificadorRemito !== null, {
-      path: ['identificadorPermiso'],
-      error: 'validation.permisoOrRemito',
-      params: { constraint: 'NotBlank' },
-    }),
-  )
+const identificadores = z.object({ identificadorPermiso: optionalReadField('declaration'), identificadorRemito: optionalText(255) }).check(
+  z.refine((draft) => draft.identificadorPermiso !== null || draft.identificadorRemito !== null, {
+    path: ['identificadorPermiso'],
+    error: 'validation.permisoOrRemito',
+    params: { constraint: 'NotBlank' },
+  }),
+)
 
 export const permisoEmbarqueDraft = z.intersection(z.intersection(identificadores, permisoEmbarqueRecord.draft), tituloRules)
 

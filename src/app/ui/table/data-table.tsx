@@ -18,7 +18,7 @@ import { Gap, GapRow, SkeletonRows, TableRow, UnloadedRow } from './table-rows.t
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
 import type { LongList } from './use-long-list.ts'
 import { type RowSelectionHandlers, useRowNavigation } from './use-row-navigation.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import { useShownRows } from './use-shown-rows.tsx'
 import { WideFrame } from './wide-frame.tsx'
 import styles from './table.module.css'
 
@@ -127,7 +127,7 @@ function ShortTable<Row extends object>({ rows, rowKey, ...frame }: ShortTablePr
 
 function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
   const { list, skeletons } = props
-  const { table, current, navigation, keyOf, items, total, margin, isMeasured, measure } = useLongTable(props)
+  const { table, current, navigation, keyOf, items, total, margin, isMeasured, measure, follower } = useLongTable(props)
   const columns = props.columns.length
 
   const rowAt = (index: number) => {
@@ -159,6 +159,7 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
   return (
     // Keeps its height while its rows are replaced, because the browser would scroll a shorter page up.
     <div style={{ minHeight: total + rowHeight }}>
+      {follower}
       <TableFrame
         {...props}
         table={{
@@ -190,11 +191,10 @@ function useLongTable<Row extends Identified>(props: LongTableProps<Row>) {
   const isMeasured = props.renderRow !== undefined
   const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
   const keyOf = useCallback((index: number) => rows[index]?.id ?? `place ${index}`, [rows])
-  const shown = useWindowRows(table, {
+  const shown = useShownRows(table, {
     count: rows.length + (list.hasMore ? 1 : 0),
     isWhole: rows.length < windowedFrom && !list.hasMore && !rows.includes(undefined),
     keep: [current, ...(isMeasured ? rows.flatMap((row, index) => (row && props.isKept(row) ? [index] : [])) : [])],
-    rowHeight,
     headHeight,
     expectedTop,
     ...(isMeasured ? { keyOf, keptAs: ['rowHeights', tableId] } : {}),

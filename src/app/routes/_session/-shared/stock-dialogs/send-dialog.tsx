@@ -10,7 +10,7 @@ import { t } from '#app/i18n/text.ts'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { dayFieldSaying } from '#domain/contract/fields.ts'
+import { readField } from '#domain/contract/fields.ts'
 import { sendDraft, sendYearsBack, stockCan } from '#domain/stock/stock.ts'
 import { showDay, today, yearsBefore } from '#domain/values/dates.ts'
 import { message } from '#domain/values/message.ts'
@@ -118,7 +118,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent, saved, saveFirst
 /** Returns the schema of a day from `first` to `last`, with a message for each limit. */
 function sendForm(first: string, last: string) {
   return z.object({
-    fechaStock: dayFieldSaying('validation.sendDateUnread').check(
+    fechaStock: readField('day', 'validation.sendDateUnread', 'validation.sendDateUnread').check(
       z.refine((day) => day <= last, { error: 'validation.sendDate' }),
       z.refine((day) => day >= first, { error: message('validation.sendDateTooOld', { years: sendYearsBack, first: showDay(first) }) }),
     ),
