@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnyFamily, DefaultSource } from '#domain/contract/family.ts'
+import '#domain/readers/readers.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
