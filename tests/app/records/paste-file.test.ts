@@ -24,7 +24,7 @@ import { sheetOf } from '../../support/goods-sheet.ts'
 import { hardRecords } from '../../support/hard-records.ts'
 import { computedMs } from '../../support/long-texts.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../../support/server.ts'
-import { workbookOf } from '../../support/sheets/workbook-parts.ts'
+import { partsOf, workbookOf, zipped } from '../../support/sheets/workbook-parts.ts'
 
 test('cualquier stock que se descarga entero se carga en otro, y es el mismo', async () => {
   const server = await openServer()
@@ -151,6 +151,16 @@ test.each([
   ],
 ])('un libro con %s es demasiado grande, y se dice enseguida', (_, rows) => {
   const bytes = workbookOf(rows)
+  const begun = computedMs()
+  expect(readSheets(bytes)).toEqual({ fault: 'paste.file.tooLarge' })
+  expect(computedMs() - begun).toBeLessThan(5000)
+})
+
+test.each([
+  ['descritas muchas veces', '<col min="1" max="16384" width="9"/>'.repeat(60_000)],
+  ['hasta mil millones', "<col width='9' MAX='+1000000000' min=1/>"],
+])('un libro con columnas %s es demasiado grande, y se dice enseguida', (_, cols) => {
+  const bytes = zipped(partsOf([`<cols>${cols}</cols><sheetData>${inA}</sheetData>`]))
   const begun = computedMs()
   expect(readSheets(bytes)).toEqual({ fault: 'paste.file.tooLarge' })
   expect(computedMs() - begun).toBeLessThan(5000)

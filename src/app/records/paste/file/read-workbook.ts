@@ -31,8 +31,8 @@ export function readZip(bytes: Uint8Array<ArrayBuffer>): FileReading {
     return names.some((name) => /^(?:content\.xml|xl\/workbook\.(?:xml|bin))$/i.test(name))
       ? readWorkbook(withPlainParts(bytes))
       : { fault: 'paste.file.unknown' }
-  } catch {
-    return { fault: 'paste.file.damaged' }
+  } catch (failure) {
+    return { fault: failure instanceof SheetTooLarge ? 'paste.file.tooLarge' : 'paste.file.damaged' }
   }
 }
 
@@ -111,7 +111,25 @@ function plainXml(xml: string): string {
         .replaceAll('<', '&lt;')
     at = end + ending.length
   }
-  return withScales(withoutTypes(at === start ? xml : plain + xml.slice(at)))
+  const whole = at === start ? xml : plain + xml.slice(at)
+  requireColumns(whole)
+  return withScales(withoutTypes(whole))
+}
+
+/** The columns of a sheet, each of which has one description at most. */
+const mostColumns = 16_384
+
+/** Throws `SheetTooLarge` when descriptions cover more columns: the library makes an object for each column that each of them covers. */
+function requireColumns(xml: string): void {
+  let columns = 0
+  for (const [described] of xml.matchAll(/<(?:\w+:)?col\b[^<>]*>/g)) {
+    const ends = Array.from(described.matchAll(/\b(min|max)\w*\s*=\s*["']?([^"'\s>]*)/gi), ([, end = '', value = '']) => {
+      return [end.toLowerCase(), Number.parseInt(value, 10)] as const
+    })
+    const { min = 1, max = 0 } = Object.fromEntries(ends)
+    columns += Math.max(0, max - min + 1 || 0)
+    if (columns > mostColumns) throw new SheetTooLarge()
+  }
 }
 
 /** Returns a part of LibreOffice in which numbers that are shown in thousands say so: the library takes them for what they hold. */
