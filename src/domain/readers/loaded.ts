@@ -1,4 +1,4 @@
-// The readers by the names that fields have for them. `readers.ts` fills it in: the first screen knows the fields, and reads nothing typed.
+// Map of the readers by name. It is empty until `readers.ts` is loaded, so that the first screen loads fields without their readers.
 import type { Reader } from './reading.ts'
 
 export const loadedReaders = new Map<string, Reader>()

@@ -1,4 +1,4 @@
-// The readers of all kinds of values: what people paste, and what forms and calls hold. Whoever parses drafts imports this file.
+// Reads texts as values, one function for each kind of value. A file that parses drafts must import this one, or parsing throws.
 import { cleanText } from '../values/clean-text.ts'
 import { readCount, readPlainWeight, readWeight, readWholeNumber } from './amounts.ts'
 import { readCondicion, readTipoContenedor } from './choices.ts'

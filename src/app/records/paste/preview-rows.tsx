@@ -1,4 +1,4 @@
-// The rows of a preview, which were pasted or are those of a file's sheet: what was read, the sums, the questions, and the table.
+// Shows rows before they are saved, from a paste or from a file's sheet: messages, sums, questions, and the table that corrects them.
 import { type ComponentProps, type ReactNode, type Ref, useDeferredValue, useMemo } from 'react'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock, PastedKind } from '#domain/paste/pasted-rows.ts'

@@ -8,7 +8,7 @@ type Sheets = readonly Rows[]
 interface Corrected {
   readonly of: Sheets
   readonly sheets: Sheets
-  /** What was dropped together from the sheet `from`, with what went along from the others. */
+  /** The dropped rows, by the question that dropped them: it was asked about the sheet `from`, and rows of other sheets went with them. */
   readonly drops: readonly { readonly from: number; readonly sheets: Sheets }[]
 }
 

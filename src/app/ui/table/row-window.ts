@@ -1,4 +1,4 @@
-// The window of a long table, which follows what is in view and says which rows are rendered. Nothing of it is drawn.
+// Component that tells a long table which of its rows are in view. It renders nothing itself.
 import { useQueryClient } from '@tanstack/react-query'
 import {
   defaultRangeExtractor,

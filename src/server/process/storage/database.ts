@@ -20,8 +20,8 @@ export const movedFile = `${embeddedFile}.movida-`
 const progressMs = 5000
 
 /**
- * Opens the database of the process, and returns it with what is counted of it and the time that its processes share; `say` gets a line
- * every five seconds while its tables are brought up to date. Throws `StartFailure`.
+ * Opens the store. Returns it with its meter and with the clock that all processes of one database share. While tables are migrated, it
+ * calls `say` with a line every five seconds. Throws `StartFailure`.
  */
 export async function openDatabase(settings: Settings, folder: DataFolder, loggers: Loggers, say: (line: string) => void) {
   const log = loggers.of('store')

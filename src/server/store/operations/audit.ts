@@ -53,7 +53,7 @@ export async function recordEvents(tx: Db, author: Author, events: readonly NewE
   }
 }
 
-/** Returns one event of each group that gives the viewers of a stock the same notification. */
+/** Returns the events without those whose notification to the viewers of a stock another one already gives. */
 function alike(events: readonly NewEvent[]): Iterable<NewEvent> {
   return new Map(
     events.map((event) => [[event.stockId, event.type, event.record?.name, event.data?.titulo?.name].join(' '), event]),
