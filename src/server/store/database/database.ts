@@ -44,6 +44,7 @@ export interface Database {
   contenedor_asociado: ContenidoTable
   contenedor_vacio: RecordTable
   stock_held: StockCountsTable
+  stock_mark: { stockId: number; mark: string }
   afip_log: AfipLogTable
   idempotency_key: IdempotencyKeyTable
   mail_outbox: MailOutboxTable
