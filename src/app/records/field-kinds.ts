@@ -1,7 +1,6 @@
 // Field kinds, such as text, CUIT or weight: which input edits a value and how screens display it.
 import type { ComponentType } from 'react'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
-import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import { t } from '#app/i18n/text.ts'
 import { condicionesMercaderia, tipoContenedorLabels, tiposContenedor } from '#domain/catalogs/choices.ts'
 import { countries } from '#domain/catalogs/countries.ts'
@@ -10,6 +9,7 @@ import { packaging } from '#domain/catalogs/packaging.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { exactInstant } from '#domain/values/dates.ts'
+import type { InputKind, NamedInput } from './form/kind-field.tsx'
 import type { ScreenUser } from './generic/rights.ts'
 import { asText, shownValues } from './shown-values.ts'
 
@@ -57,39 +57,6 @@ interface Shown {
   /** Returns the form value for a value of a response, for kinds where it is not simply the value as a text. */
   readonly toForm?: (value: unknown) => string
 }
-
-/** The inputs of `kind-field.tsx` that need no further options. */
-export type NamedInput =
-  | 'automaticSend'
-  | 'choice'
-  | 'containerLength'
-  | 'containerNumber'
-  | 'country'
-  | 'cuit'
-  | 'customsOffice'
-  | 'day'
-  | 'declaration'
-  | 'entryInstant'
-  | 'instant'
-  | 'longText'
-  | 'lugarOperativo'
-  | 'manifest'
-  | 'noticeTime'
-  | 'number'
-  | 'ownCuit'
-  | 'packaging'
-  | 'secret'
-  | 'text'
-  | 'transportDocument'
-  | 'weight'
-
-/** The input for a value. Most inputs are given by name, so that screens which only show values do not load them. */
-export type InputKind =
-  | NamedInput
-  | { readonly reference: ReferenceSource }
-  | { readonly users: ReferenceSource }
-  | { readonly file: { readonly accept: string; readonly maxBytes: number } }
-  | ComponentType<FieldProps>
 
 /** How forms edit, and screens show, the values of one kind of field. The input of a checkbox is a switch. */
 export type FieldKind = (Shown & { readonly checkbox: true }) | (Shown & { readonly checkbox?: false; readonly inputKind: InputKind })

@@ -1,7 +1,7 @@
 // Type of a list's filters, and their conversion between form values, search parameters and API conditions.
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, today, yearsBefore } from '#domain/values/dates.ts'
-import type { InputKind } from '../field-kinds.ts'
+import type { InputKind } from '../form/kind-field.tsx'
 
 /** One filter of a list: its input, and the condition that it adds to the list call. */
 export interface Filter {

@@ -1,8 +1,9 @@
 // The input component for each field kind.
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { ChoiceField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fields/choices/code-field.tsx'
 import { ReferenceField, UsersField } from '#app/forms/fields/choices/reference-field.tsx'
+import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
 import { DayField, EntryInstantField, InstantField } from '#app/forms/fields/dates/date-fields.tsx'
 import { AutomaticSendField, NoticeTimeField } from '#app/forms/fields/dates/time-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
@@ -18,14 +19,8 @@ import {
   LugarOperativoField,
 } from '#app/forms/fields/identifier-fields.tsx'
 import { WeightField, WholeNumberField, LongTextField, SecretField, TextField } from '#app/forms/fields/text-fields.tsx'
-import type { FieldKind, NamedInput, InputKind } from '../field-kinds.ts'
 
-interface KindFieldProps extends FieldProps {
-  inputKind: InputKind
-  choices?: FieldKind['choices']
-}
-
-const named: Readonly<Record<Exclude<NamedInput, 'choice'>, ComponentType<FieldProps>>> = {
+const named = {
   automaticSend: AutomaticSendField,
   containerLength: ContainerLengthField,
   containerNumber: ContainerNumberField,
@@ -47,6 +42,22 @@ const named: Readonly<Record<Exclude<NamedInput, 'choice'>, ComponentType<FieldP
   text: TextField,
   transportDocument: TransportDocumentField,
   weight: WeightField,
+} satisfies Readonly<Record<string, ComponentType<FieldProps>>>
+
+/** The inputs that need no further options. */
+export type NamedInput = keyof typeof named | 'choice'
+
+/** The input for a value. Most inputs are given by name, so that screens which only show values do not load them. */
+export type InputKind =
+  | NamedInput
+  | { readonly reference: ReferenceSource }
+  | { readonly users: ReferenceSource }
+  | { readonly file: { readonly accept: string; readonly maxBytes: number } }
+  | ComponentType<FieldProps>
+
+interface KindFieldProps extends FieldProps {
+  inputKind: InputKind
+  choices?: (() => ComponentProps<typeof ChoiceField>['options']) | undefined
 }
 
 /** The input for a kind of field. Only forms load this module. */
