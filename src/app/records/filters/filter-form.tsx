@@ -113,15 +113,9 @@ function filterLabel({ label, end }: Filter): string {
  */
 function useFilterFormKey(values: FilterValues): { round: number; keepTyped: (values: FilterValues) => void } {
   const inUse = fingerprint(values)
-  const [previous, setPrevious] = useState(inUse)
-  const [typed, setTyped] = useState(inUse)
-  const [round, setRound] = useState(0)
-  if (inUse !== previous) {
-    setPrevious(inUse)
-    setTyped(inUse)
-    if (inUse !== typed) setRound(round + 1)
-  }
-  return { round, keepTyped: (next) => setTyped(fingerprint(next)) }
+  const [form, setForm] = useState({ inUse, typed: inUse, round: 0 })
+  if (inUse !== form.inUse) setForm({ inUse, typed: inUse, round: inUse === form.typed ? form.round : form.round + 1 })
+  return { round: form.round, keepTyped: (next) => setForm({ ...form, typed: fingerprint(next) }) }
 }
 
 /** Returns a text that is equal for equal filters. */

@@ -71,9 +71,12 @@ function comparedValue({ code }: Filter, value: string): string {
   return code ? code(value) : value
 }
 
-/** Returns whether a range does not end before it begins. */
-export function isInOrder({ kind }: Filter, begins: string, ends: string): boolean {
-  return kind === 'number' ? Number(begins) <= Number(ends) : begins <= ends
+/** Returns whether a range, of which `name` is the end, does not end before it begins. Any other filter is in order. */
+export function isInOrder(filters: Filters, name: string, values: Readonly<Record<string, string | undefined>>): boolean {
+  const filter = filters[name]
+  const [begins, ends] = [values[filter?.begins ?? ''], values[name]]
+  if (begins === undefined || ends === undefined) return true
+  return filter?.kind === 'number' ? Number(begins) <= Number(ends) : begins <= ends
 }
 
 /** Reads filters from an address or from session storage, and drops invalid ones. */
@@ -84,12 +87,7 @@ export function readFilters(filters: Filters, raw: Readonly<Record<string, unkno
       return value !== '' && isFilterValue(filter, value) ? [[name, value]] : []
     }),
   )
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !endsBeforeItBegins(filters[name], values[name], values)))
-}
-
-function endsBeforeItBegins(filter: Filter | undefined, value = '', values: FilterValues): boolean {
-  const begins = filter?.begins === undefined ? undefined : values[filter.begins]
-  return filter !== undefined && begins !== undefined && !isInOrder(filter, begins, value)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isInOrder(filters, name, values)))
 }
 
 /**
