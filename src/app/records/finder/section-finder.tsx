@@ -94,7 +94,7 @@ function focusInSight(target: HTMLElement | null): void {
 }
 
 /** The height of the top bar, the section's title and the table's heading, in pixels. */
-const headsHeight = 140
+export const headsHeight = 140
 
 /** An input styled as Mantine's smallest one. Mantine's own would add the code of its input wrapper to a read-only screen. */
 function FinderInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {

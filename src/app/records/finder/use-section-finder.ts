@@ -1,7 +1,6 @@
 // Hook with the debounced search text of a section, and the list conditions that follow from it.
 import { useDebouncedValue } from '@mantine/hooks'
-import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
-import { useLastAdded } from '#app/api/family/cached-rows.ts'
+import { pageRows, pageTotal, useLastAdded } from '#app/api/family/cached-rows.ts'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'

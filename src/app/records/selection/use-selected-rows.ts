@@ -1,5 +1,5 @@
 // Hook that selects table rows by click, Shift range or Ctrl+A, and loads those that are missing.
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { showFailure } from '#app/ui/feedback/toasts.tsx'
 import { isInside, rowElement, type RowSelectionHandlers } from '#app/ui/table/use-row-navigation.ts'
@@ -65,7 +65,7 @@ export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: S
     readAgain: () => selectRead((all) => all.filter(({ id }) => ids.has(id))),
     selecting: {
       /** Sets the row where the next range begins. */
-      startAt: useCallback((index: number) => void (anchor.current = index), []),
+      startAt: (index: number) => void (anchor.current = index),
       toggle(index: number): void {
         anchor.current = index
         const row = rows[index]

@@ -39,10 +39,10 @@ interface RecordRowProps<T extends EntityTypes>
   span: number
   open: boolean
   editing: boolean
-  does: RowCommands<T['row']>
+  /** Returns the commands. It is the same function in every render, so that unchanged rows are not rendered again. */
+  does: () => RowCommands<T['row']>
 }
 
-/** The commands of a row. The functions are the same in every render, so that unchanged rows are not rendered again. */
 export interface RowCommands<Row> {
   readonly open: (id: number, open: boolean) => void
   /** Puts a row in edit mode or back. `returnsFocus` is false if the user is elsewhere. */
@@ -69,10 +69,10 @@ function AnyRow<T extends EntityTypes>(props: RecordRowProps<T>) {
           row={row}
           span={span}
           withChevron={inside !== undefined}
-          onDone={(returnsFocus) => does.edit(row, false, returnsFocus)}
-          onMove={(to) => does.move(index, to)}
-          onUnsaved={(unsaved) => does.report(row.id, unsaved)}
-          onLeave={does.retry}
+          onDone={(returnsFocus) => does().edit(row, false, returnsFocus)}
+          onMove={(to) => does().move(index, to)}
+          onUnsaved={(unsaved) => does().report(row.id, unsaved)}
+          onLeave={() => does().retry()}
         />
       ) : (
         <ReadRow {...props} />
@@ -109,7 +109,7 @@ function ReadRow<T extends EntityTypes>(props: RecordRowProps<T>) {
             tabIndex={-1}
             aria-expanded={open}
             aria-label={t(open ? 'record.close' : 'record.open', { name })}
-            onClick={() => does.open(row.id, !open)}
+            onClick={() => does().open(row.id, !open)}
           />
         </td>
       )}
@@ -147,10 +147,10 @@ function RowActions<T extends EntityTypes>(props: RecordRowProps<T> & { name: st
           tabIndex={-1}
           aria-label={t('record.editOne', { name })}
           title={t('record.edit.title')}
-          onClick={() => does.edit(row, true)}
+          onClick={() => does().edit(row, true)}
         />
       )}
-      <DeleteIconButton name={name} tabIndex={-1} onDelete={() => does.remove(row)} />
+      <DeleteIconButton name={name} tabIndex={-1} onDelete={() => does().remove(row)} />
     </td>
   )
 }

@@ -1,9 +1,9 @@
 // The table of an entity's records, with keyboard navigation, selection and in-place editing.
 import { Box, Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide'
-import { type ReactNode, type RefObject, useContext, useMemo, useRef, useState, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, type RefObject, useContext, useRef, useState, useEffect, useEffectEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { EntityTypes } from '#app/api/family/family.ts'
@@ -21,6 +21,7 @@ import { useLongList } from '#app/ui/table/use-long-list.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { readSort, writeSort } from '#domain/contract/page.ts'
 import { sharedFieldsOf } from '#domain/titulo/many-records.ts'
+import { headsHeight } from '../finder/section-finder.tsx'
 import { preloadForms } from '../form/lazy-forms.ts'
 import { enterCell } from '../lines/cell-navigation.ts'
 import { useDeleteRecord } from '../record-screen.tsx'
@@ -31,9 +32,6 @@ import { recordColumns } from './record-columns.tsx'
 import { RecordRow, type RecordTableProps, type RowCommands } from './record-row.tsx'
 import { TotalRow } from './total-row.tsx'
 import classes from './record-table.module.css'
-
-/** The height of the top bar, the section's title and the table's heading, in pixels. */
-const headHeight = 140
 
 /** The distance from the top of a stock's page to its first rows, in pixels. */
 const firstTop = 341
@@ -65,12 +63,12 @@ export function RecordTable<T extends EntityTypes>(props: RecordTableProps<T> & 
         columns={columns}
         sort={sort}
         onSort={(property) => setSort(turned(property, sort))}
-        headHeight={headHeight}
+        headHeight={headsHeight}
         expectedTop={firstTop}
         // The first page may be shorter than a screen.
         rowsAhead={0}
         skeletons={3}
-        onRowKey={({ key }, row) => !editing.has(row.id) && runKey(key, row, does, props)}
+        onRowKey={({ key }, row) => !editing.has(row.id) && runKey(key, row, does(), props)}
         selecting={sharedFieldsOf(entity.name).length > 0 ? rowSelecting(selection.selecting) : undefined}
         empty={
           none || (
@@ -86,7 +84,7 @@ export function RecordTable<T extends EntityTypes>(props: RecordTableProps<T> & 
             {...{ entity, scope, link, editable, inline, inside, row, index, isCurrent, does }}
             isSelected={selection.has(row.id)}
             span={columns.length}
-            open={opened.has(row.id)}
+            open={opened.includes(row.id)}
             editing={editing.has(row.id)}
           />
         )}
@@ -130,7 +128,7 @@ function useRowCommands<Row extends Revision>(
 ) {
   // These rows include one that another user deleted while this user edits it.
   const editing = useEditedRows(rows)
-  const opened = useMarkedRows(useQueryClient(), tableId)
+  const [opened, setOpened] = useCachedState<readonly number[]>(['openRows', tableId], [])
   const { rows: unsaved, report, retry } = useUnsavedRows()
   const { enter, ...commands } = useEditing(table, editing)
   const askToDelete = async (row: Row): Promise<void> => {
@@ -142,7 +140,13 @@ function useRowCommands<Row extends Revision>(
     opened,
     unsaved,
     enterUnsaved: () => enter(({ id }) => unsaved.has(id)),
-    does: useStableCommands<Row>({ ...commands, report, retry, open: opened.mark, remove: (row) => void askToDelete(row) }),
+    does: useCallbackRef((): RowCommands<Row> => ({
+      ...commands,
+      report,
+      retry,
+      open: (id, isOpen) => setOpened([...opened.filter((one) => one !== id), ...(isOpen ? [id] : [])]),
+      remove: (row) => void askToDelete(row),
+    })),
   }
 }
 
@@ -212,19 +216,6 @@ function UnsavedRows({ count, onGo }: { count: number; onGo: () => void }) {
   )
 }
 
-/** Returns functions that are the same in every render and call the latest ones. */
-function useStableCommands<Row>(now: RowCommands<Row>): RowCommands<Row> {
-  const [open, edit, move, report, retry, remove] = [
-    useCallbackRef(now.open),
-    useCallbackRef(now.edit),
-    useCallbackRef(now.move),
-    useCallbackRef(now.report),
-    useCallbackRef(now.retry),
-    useCallbackRef(now.remove),
-  ]
-  return useMemo(() => ({ open, edit, move, report, retry, remove }), [open, edit, move, report, retry, remove])
-}
-
 /**
  * Returns a function that finds what takes the focus once a row is deleted: the next row, else the previous one, else the section's first
  * button.
@@ -235,25 +226,6 @@ function neighbourOf(body: HTMLElement | null): () => HTMLElement | null {
     // A row that was being edited has closed meanwhile.
     const rows = siblings.map((sibling) => (sibling?.isConnected ? sibling.querySelector<HTMLElement>('[data-row]') : null))
     return rows.find((element) => element !== null) ?? section?.querySelector<HTMLElement>('button, a') ?? null
-  }
-}
-
-/**
- * Returns a set of row ids that outlives the rows' removal from the document by scrolling, and is stored in the query cache for a user who
- * returns to the table.
- */
-function useMarkedRows(client: QueryClient, tableId: string) {
-  const key = ['openRows', tableId]
-  const [markedRows, setMarkedRows] = useState<ReadonlySet<number>>(() => new Set(client.getQueryData<readonly number[]>(key)))
-  return {
-    has: (id: number) => markedRows.has(id),
-    mark(id: number, marked: boolean): void {
-      const after = new Set(markedRows)
-      if (marked) after.add(id)
-      else after.delete(id)
-      client.setQueryData<readonly number[]>(key, [...after])
-      setMarkedRows(after)
-    },
   }
 }
 

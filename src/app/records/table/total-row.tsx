@@ -65,16 +65,11 @@ function useTotals({ name, scope, criteria = {}, list: { freshRows: rows, hasMor
   const held = useContenido(scope, isCounted)
   if (!isWhole && !held) return null
   const known = held ? [held] : rows.filter((row) => row !== undefined)
-  const sums = columns.flatMap((column) => {
-    const sum = sumOf(known, column)
-    return sum === undefined ? [] : [[column, sum] as const]
-  })
-  if (columns.length === 0 || sums.length < columns.length) return null
-  const byColumn: Readonly<Record<string, number>> = Object.fromEntries(sums)
-  return { count: held ? held[countedAs(name)] : rows.length, sums: byColumn }
+  const sums = columns.map((column) => [column, sumOf(known, column)] as const)
+  if (sums.length === 0 || sums.some(([, sum]) => sum === undefined)) return null
+  const countedAs = name === 'lineaMercaderia' ? 'lineaMercaderias' : 'contenedorAsociados'
+  return { count: held ? held[countedAs] : rows.length, sums: Object.fromEntries(sums) }
 }
-
-const countedAs = (name: EntityName) => (name === 'lineaMercaderia' ? 'lineaMercaderias' : 'contenedorAsociados')
 
 /** Returns what the permit or document of the list holds. */
 function useContenido(scope: Scope, enabled: boolean) {
