@@ -59,11 +59,11 @@ function sourceOf(companyId: number, people: readonly Person[]): ReferenceSource
   return {
     queryKey: ['companyUsers', companyId, 'field', options],
     search: (typed) => Promise.resolve({ options: options.filter(({ label }) => folded(label).includes(folded(typed))), hasMore: false }),
-    find: (id) =>
-      Promise.resolve(options.find((one) => one.id === id)).then((found) => {
-        if (!found) throw new Failure('http', 'get', { status: 404, headers: new Headers() })
-        return found
-      }),
+    async find(id) {
+      const found = options.find((one) => one.id === id)
+      if (!found) throw new Failure('http', 'get', { status: 404, headers: new Headers() })
+      return found
+    },
   }
 }
 

@@ -84,9 +84,13 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
   }
 }
 
-/** Returns whether a group needs its heading. A single field, or a switch with its dependent fields, does not: its label says enough. */
-export function isHeaded({ fields }: FieldGroup): boolean {
-  return fields.length > 1 && fields[0]?.kind.checkbox !== true
+/**
+ * Returns the groups that stand alone or need their heading, and the others: a single field, or a switch with its dependent fields, whose
+ * label says enough.
+ */
+export function byHeading<Name extends string>(groups: readonly FieldGroup<Name>[]) {
+  const isHeaded = ({ fields }: FieldGroup<Name>) => groups.length === 1 || (fields.length > 1 && fields[0]?.kind.checkbox !== true)
+  return { headed: groups.filter(isHeaded), unheaded: groups.filter((group) => !isHeaded(group)) }
 }
 
 /** The names of the fields that screens show. */

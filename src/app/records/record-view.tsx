@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { CellText } from '#app/ui/table/table-rows.tsx'
-import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered } from './entity.ts'
+import { type FieldGroup, type FieldSpec, byHeading, isUnanswered } from './entity.ts'
 import type { FieldKind, RecordLink } from './field-kinds.ts'
 import { addressOf } from './generic/generic-entity.ts'
 import { titleOf } from './record-names.ts'
@@ -22,17 +22,15 @@ interface RecordViewProps<Name extends string> {
  * that depend on a switch appear only while it is on.
  */
 export function RecordView<Name extends string>({ groups, row }: RecordViewProps<Name>) {
-  const unheaded = groups.filter((group) => groups.length > 1 && !isHeaded(group))
+  const { headed, unheaded } = byHeading(groups)
   return (
     <div className={styles['view']}>
-      {groups
-        .filter((group) => !unheaded.includes(group))
-        .map((group) => (
-          <section key={group.heading}>
-            <h2 className={groups.length === 1 ? 'visually-hidden' : undefined}>{t(group.heading)}</h2>
-            <ViewedFields fields={group.fields} row={row} />
-          </section>
-        ))}
+      {headed.map(({ heading, fields }) => (
+        <section key={heading}>
+          <h2 className={groups.length === 1 ? 'visually-hidden' : undefined}>{t(heading)}</h2>
+          <ViewedFields fields={fields} row={row} />
+        </section>
+      ))}
       {unheaded.length > 0 && (
         <div className={styles['line']}>
           <ViewedFields fields={unheaded.flatMap(({ fields }) => fields)} row={row} />

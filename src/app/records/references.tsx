@@ -55,9 +55,7 @@ export function file(options: { accept: string; maxBytes: number }): FieldKind {
 
 /** Shows the labels of the records that a value refers to, and the id while a label is not loaded. */
 export function ReferenceNames({ source, value }: { source: ReferenceSource; value: unknown }) {
-  const ids = idsOf(value)
-    .split(',')
-    .filter((id) => id !== '')
+  const ids = referencesIn(value).map(({ id }) => String(id))
   const found = useQueries({ queries: ids.map((id) => findReference(source, id)) })
   return ids.map((id, index) => found[index]?.data?.label ?? id).join(', ')
 }

@@ -27,20 +27,18 @@ const counted = contenidoColumns.map((column): EntityColumn<Counted> => ({
   align: 'end',
 }))
 
-const permiso = screenOf(permisoEmbarqueRecord)
+function withCounts<Groups, Own>({ groups, columns }: { readonly groups: Groups; readonly columns: readonly Own[] }) {
+  return { groups, columns: [...columns, ...counted] }
+}
 
 export const permisoEmbarqueEntity = defineEntity(permisoEmbarqueFamily, {
   api: permisoEmbarqueApi,
-  groups: permiso.groups,
-  columns: [...permiso.columns, ...counted],
+  ...withCounts(screenOf(permisoEmbarqueRecord)),
 })
-
-const documento = screenOf(documentoTransporteRecord)
 
 export const documentoTransporteEntity = defineEntity(documentoTransporteFamily, {
   api: documentoTransporteApi,
-  groups: documento.groups,
-  columns: [...documento.columns, ...counted],
+  ...withCounts(screenOf(documentoTransporteRecord)),
 })
 
 export const lineaMercaderiaEntity = defineEntity(lineaMercaderiaFamily, { api: lineaMercaderiaApi, ...screenOf(lineaMercaderiaRecord) })

@@ -120,19 +120,21 @@ export function useEntityEdit<T extends EntityTypes>(edit: EntityEdit<T>) {
 }
 
 /** Returns the calls that save and read the record of a form. */
-function useRecordCalls<T extends EntityTypes>({ entity, scope, row }: EntityEdit<T>): RecordCalls<T['row'], T['draft']> {
+function useRecordCalls<T extends EntityTypes>({ entity, scope, row }: EntityEdit<T>) {
   const { api, question } = entity
   const client = useQueryClient()
   const confirm = useConfirm()
   const { mutateAsync } = api.useUpdate(scope)
   return {
-    async update(changed, former) {
+    /** `former` is the record that the changes were made to. Resolves to null when the person, who was asked, did not want it. */
+    async update(changed: Revision & T['draft'], former: T['row']): Promise<T['row'] | null> {
       const asked = question?.(row, changed) ?? null
       if (asked !== null && !(await confirm(asked))) return null
       const saved = await mutateAsync(changed)
       tellSaved(entity, scope, { saved, former })
       return saved
     },
+    /** Reads the record from the server and ignores the cache. */
     read: () => client.fetchQuery({ ...api.detail(scope, keyOf(row)), staleTime: 0 }),
   }
 }
@@ -152,23 +154,16 @@ function tellSaved<T extends EntityTypes>(
   else offerUndo([{ path: api.path(scope), former: { ...before, id, version }, formerVersion: former.version }], t(text, { param: id }))
 }
 
-interface RecordCalls<Row, Saved> {
-  /** `former` is the record that the changes were made to. Resolves to null when the person, who was asked, did not want it. */
-  readonly update: (draft: Revision & Saved, former: Row) => Promise<Row | null>
-  /** Reads the record from the server and ignores the cache. */
-  readonly read: () => Promise<Row>
-}
-
 /**
  * Saves changes with an optimistic lock on the version that they are based on. When another user saved first, the server refuses: the hook
  * reads the record again and returns both versions, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
  */
-function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, { update, read }: RecordCalls<Row, Saved>) {
-  const base = useRef<{ readonly of: Row; readonly version: number | undefined }>({ of: row, version: row.version })
-  const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
+function useVersionedSave<T extends EntityTypes>(row: T['row'], { update, read }: ReturnType<typeof useRecordCalls<T>>) {
+  const base = useRef<{ readonly of: T['row']; readonly version: number | undefined }>({ of: row, version: row.version })
+  const [conflict, setConflict] = useState<Conflict<T['row']> | null>(null)
   const [waits, setWaits] = useState(false)
 
-  async function save(parsed: Saved): Promise<Row | null> {
+  async function save(parsed: T['draft']): Promise<T['row'] | null> {
     try {
       const { of, version } = base.current
       const saved = await update({ id: of.id, version, ...parsed }, of)

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { t } from '#app/i18n/text.ts'
-import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered, type Values } from '../entity.ts'
+import { type FieldGroup, type FieldSpec, byHeading, isUnanswered, type Values } from '../entity.ts'
 import { KindField } from './kind-field.tsx'
 import type { FormRepeats } from './use-repeats.tsx'
 import classes from './record-form.module.css'
@@ -24,43 +24,41 @@ interface RecordFieldsProps {
  * The inputs of a record, each as wide as its values. Groups with a heading are below each other; the others share a line. The fields that
  * depend on a switch appear below it, so that no other field moves.
  */
-export function RecordFields({ groups, form, recordId, repeats, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
-  const group = (one: FieldGroup) => (
-    <FieldsOfGroup
-      key={one.heading}
-      group={one}
-      form={form}
-      recordId={recordId}
-      repeats={repeats}
-      isAlone={groups.length === 1}
-      takeFocus={takeFocus}
-      first={first}
-    />
-  )
-  const unheaded = groups.filter((one) => groups.length > 1 && !isHeaded(one))
+export function RecordFields(props: RecordFieldsProps) {
+  const { groups } = props
+  const { headed, unheaded } = byHeading(groups)
+  const heading = groups.length === 1 ? 'visually-hidden' : classes['heading']
   return (
     <Stack gap={20}>
-      {groups.filter((one) => !unheaded.includes(one)).map(group)}
-      {unheaded.length > 0 && <div className={classes['line']}>{unheaded.map(group)}</div>}
+      {headed.map((group) => (
+        <FieldsOfGroup key={group.heading} {...props} group={group} headingClass={heading} />
+      ))}
+      {unheaded.length > 0 && (
+        <div className={classes['line']}>
+          {unheaded.map((group) => (
+            <FieldsOfGroup key={group.heading} {...props} group={group} headingClass="visually-hidden" />
+          ))}
+        </div>
+      )}
     </Stack>
   )
 }
 
 interface FieldsOfGroupProps extends RecordFieldsProps {
   group: FieldGroup
-  isAlone: boolean
+  headingClass: string | undefined
 }
 
-function FieldsOfGroup({ group, isAlone, form, recordId, repeats, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
-  const headed = !isAlone && isHeaded(group)
+function FieldsOfGroup({ groups, group, headingClass, form, recordId, repeats, takeFocus, first }: FieldsOfGroupProps) {
+  const focused = takeFocus ? (first ?? groups[0]?.fields[0]?.name) : undefined
   return (
     <fieldset>
-      <legend className={headed ? classes['heading'] : 'visually-hidden'}>{t(group.heading)}</legend>
+      <legend className={headingClass}>{t(group.heading)}</legend>
       <div className={classes['fields']}>
         {group.fields.map((spec) =>
           isUnanswered(spec, form.getValues()) || (spec.when !== undefined && form.getValues()[spec.when] !== true) ? null : (
             <div key={spec.name} {...sizeOf(spec)}>
-              <RecordField spec={spec} form={form} recordId={recordId} repeats={repeats} autoFocus={takeFocus && spec.name === first} />
+              <RecordField spec={spec} form={form} recordId={recordId} repeats={repeats} autoFocus={spec.name === focused} />
             </div>
           ),
         )}

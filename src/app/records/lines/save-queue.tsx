@@ -168,7 +168,8 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
     },
     /** Removes all lines and their drafts. A line whose save has started may still be saved. */
     discardAll(): void {
-      for (const { draftKey } of queue.discardAll<Saved>()) deleteDraft(draftKey)
+      for (const mutation of queue.all()) deleteDraft(draftKeyOf(mutation))
+      queue.remove(() => true)
     },
   }
 }
@@ -190,32 +191,27 @@ export async function saveQueuedLines(cache: MutationCache, path: string): Promi
   const queue = queueIn(cache, ['save-queue', path])
   queue.retry()
   await queue.saving()
-  return queue
-    .failed()
-    .map(({ state: { variables } }) => ({ path, draftKey: z.object({ draftKey: z.string() }).parse(variables).draftKey }))
+  return queue.failed().map((mutation) => ({ path, draftKey: draftKeyOf(mutation) }))
+}
+
+function draftKeyOf({ state: { variables } }: Mutation): string {
+  return z.object({ draftKey: z.string() }).parse(variables).draftKey
 }
 
 /** Returns the operations on the mutations of one queue, which are in order. */
 function queueIn(cache: MutationCache, mutationKey: readonly string[]) {
+  const all = () => cache.findAll({ mutationKey })
   const failed = () => cache.findAll({ mutationKey, status: 'error' })
   const isAnyPending = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
   return {
+    all,
     failed,
     retry(refusedId?: number): void {
       for (const mutation of failed())
         if (mutation.mutationId === refusedId || isRetryable(mutation)) mutation.execute(mutation.state.variables).catch(() => undefined)
     },
     remove(matches: (mutation: Mutation) => boolean): void {
-      for (const mutation of cache.findAll({ mutationKey })) if (matches(mutation)) cache.remove(mutation)
-    },
-    discardAll<Saved>(): QueuedLine<Saved>[] {
-      const lines: QueuedLine<Saved>[] = []
-      const next = () => cache.find<void, Error, QueuedLine<Saved>>({ mutationKey })
-      for (let mutation = next(); mutation; mutation = next()) {
-        if (mutation.state.variables) lines.push(mutation.state.variables)
-        cache.remove(mutation)
-      }
-      return lines
+      for (const mutation of all()) if (matches(mutation)) cache.remove(mutation)
     },
     /** Returns a promise that resolves when no line is being saved any more; null if none is. */
     saving: () => (isAnyPending() ? whenSettled(cache, mutationKey) : null),
