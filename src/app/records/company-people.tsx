@@ -30,7 +30,6 @@ export const people: FieldKind = {
   show: (value) => (persons.safeParse(value).data ?? []).map(({ id, login, email }) => email ?? login ?? String(id)).join(', '),
 }
 
-/** Returns the field kind that chooses among the already loaded people of a company. */
 export function peopleOf(companyId: number, people: readonly Person[]): FieldKind {
   return { ...users(sourceOf(companyId, people)), show: (value) => namesIn(value, people) }
 }
@@ -53,7 +52,6 @@ function CompanyPeopleNames({ value, of }: NamesProps) {
   return data ? namesIn(value, data) : people.show(value)
 }
 
-/** Returns the source that searches a company's people by a part of their e-mail. */
 function sourceOf(companyId: number, people: readonly Person[]): ReferenceSource {
   const options = people.map((one) => ({ id: one.id, label: emailOf(one) }))
   return {

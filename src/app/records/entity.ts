@@ -64,7 +64,6 @@ interface EntityOptions<T extends EntityTypes> extends Pick<Entity<T>, 'groups' 
   readonly columns?: Entity<T>['columns']
 }
 
-/** Returns an entity with the name, the address, the draft and the defaults of its contract. */
 export function defineEntity<Path extends string, Row extends Revision, Saved extends object>(
   family: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   options: EntityOptions<{ path: Path; row: Row; draft: Saved }>,
@@ -93,7 +92,6 @@ export function byHeading<Name extends string>(groups: readonly FieldGroup<Name>
   return { headed: groups.filter(isHeaded), unheaded: groups.filter((group) => !isHeaded(group)) }
 }
 
-/** The names of the fields that screens show. */
 type ShownIn<Declared> = {
   [Name in keyof Declared & string]: Declared[Name] extends { readonly kind: string } ? Name : never
 }[keyof Declared & string]
@@ -139,7 +137,6 @@ export function field<const Name extends string>(
   return { name, label, kind, ...options }
 }
 
-/** Returns a column that shows a field, sorts by it, and edits it when the row is edited in place. */
 export function fieldColumn<Name extends string>(
   field: FieldSpec<Name>,
   width: string,
@@ -173,7 +170,6 @@ function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) 
   return groups.flatMap(({ fields }) => fields.map((one) => fieldColumn(one, 'auto')))
 }
 
-/** Returns the names of the fields whose values must not be stored in this browser. */
 export function secretsOf(groups: readonly FieldGroup[]): readonly string[] {
   return groups.flatMap(({ fields }) => fields.flatMap(({ name, kind }) => (kind.secret ? [name] : [])))
 }

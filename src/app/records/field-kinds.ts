@@ -44,7 +44,6 @@ interface Shown {
   /** Renders the names of the records that a value refers to, for drafts that contain only the ids. */
   readonly Names?: ComponentType<NamesProps>
   readonly links?: (value: unknown) => readonly RecordLink[]
-  /** Returns the source that finds the records of a relation. */
   readonly sourceFor?: (viewer: ScreenUser) => ReferenceSource
   /** Whether the value must not be stored in this browser. */
   readonly secret?: boolean
@@ -112,12 +111,10 @@ export const fieldKinds = {
   yesNo,
 } satisfies Readonly<Record<string, FieldKind>>
 
-/** Returns the kind of a catalogue's codes. */
 function coded(inputKind: NamedInput, catalog: readonly CatalogEntry[], typed: number): FieldKind {
   return { inputKind, show: (value) => catalogLabel(catalog, asText(value)), typed, code: (text) => text }
 }
 
-/** Returns a choice. `options` is a function, because the catalogue of texts is loaded after the modules. */
 function choice(options: () => readonly { value: string; label: string }[]): FieldKind {
   return {
     inputKind: 'choice',

@@ -31,7 +31,6 @@ interface RecordScreenProps<T extends EntityTypes> {
   scope: FamilyScope<T['path']>
   id: number
   crumbs: readonly Crumb[]
-  /** Returns the link to the page of a record of this kind. */
   link: (id: number) => LinkProps
   /** The page that is shown after the record was deleted. */
   back: LinkProps
@@ -51,7 +50,6 @@ interface RecordScreenProps<T extends EntityTypes> {
   aside?: ReactNode
 }
 
-/** The page of one record: its fields, or the form while the user edits, and below them its child records. */
 export function RecordScreen<T extends EntityTypes>(props: RecordScreenProps<T>) {
   const record = props.entity.api.useOne(props.scope, props.id)
   return <Loaded query={record}>{(row) => <LoadedRecord {...props} row={row} gone={isGone(record.error)} />}</Loaded>
@@ -129,7 +127,6 @@ function LeaveGone({ name, back }: { name: string | null; back: LinkProps }) {
   return <Navigate {...back} replace ignoreBlocker />
 }
 
-/** The fields of a record, below the message of a draft that was left. */
 function RecordReading<T extends EntityTypes>(props: LoadedRecordProps<T> & { onEdit: () => void }) {
   const { entity, scope, row, editable, onEdit } = props
   return (
@@ -186,7 +183,6 @@ function RecordActions<T extends EntityTypes>(props: RecordActionsProps<T>) {
   )
 }
 
-/** Returns a function that asks whether to delete a record, deletes it, and resolves to whether it was deleted. */
 export function useDeleteRecord<T extends EntityTypes>(entity: Entity<T>, scope: FamilyScope<T['path']>) {
   const confirm = useConfirm()
   const { mutateAsync } = entity.api.useDelete(scope, 'inline')

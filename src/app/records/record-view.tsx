@@ -65,7 +65,6 @@ function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Na
   )
 }
 
-/** Shows a value as text, or as links to the records that it names. */
 function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unknown }) {
   if (kind.View) return <kind.View row={row} />
   const links = kind.links?.(value) ?? []
@@ -91,7 +90,6 @@ export function EmailCell({ email }: { email: string | null | undefined }) {
   return <CellText text={email ?? ''}>{email ? <EmailText email={email} /> : '-'}</CellText>
 }
 
-/** Shows the records that a value refers to, each as a link to its page. */
 export function RecordLinks({ links, tabIndex }: { links: readonly RecordLink[]; tabIndex?: 0 | -1 | undefined }) {
   return links.map(({ name, id, text }, index) => (
     <span key={id} data-record>

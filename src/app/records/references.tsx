@@ -34,7 +34,6 @@ const shown = (value: unknown): string =>
     .map(({ id, label = String(id) }) => label)
     .join(', ')
 
-/** Returns the field kind of a reference to another record, which the user searches on the server. */
 export function reference(source: ReferenceSource): FieldKind {
   return {
     inputKind: { reference: source },

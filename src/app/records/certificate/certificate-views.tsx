@@ -18,7 +18,6 @@ export function fileView(name: 'cert' | 'key', label: TextKey) {
   }
 }
 
-/** Shows when a certificate expires, and a badge with the days that are left. */
 export function ExpireView({ row }: ViewProps) {
   const expire = certificate.safeParse(row).data?.expire
   if (!expire) return '-'

@@ -114,7 +114,6 @@ interface UploadFieldProps {
   accept: string
 }
 
-/** The file input for the certificate or the key. It also puts the file's content type into the form. */
 function UploadField({ form, name, accept }: UploadFieldProps) {
   return (
     <FileField

@@ -11,7 +11,6 @@ import classes from './events.module.css'
 
 type ListedEvent = AuditEvent & { readonly id: number }
 
-/** Shows events as sentences, grouped by their day in Buenos Aires. It keeps their order. */
 export function EventList({ events }: { events: readonly ListedEvent[] }) {
   const days = groupBy(events, ({ timestamp }) => dayOf(timestamp))
   return Array.from(days, ([day, ofDay]) => (
@@ -35,7 +34,6 @@ export function EventList({ events }: { events: readonly ListedEvent[] }) {
   ))
 }
 
-/** The sentence of an event, with the author's name in bold when it begins with it. */
 function Sentence({ event }: { event: AuditEvent }) {
   const sentence = eventSentence(event)
   const author = authorText(event)

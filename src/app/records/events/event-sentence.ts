@@ -8,7 +8,6 @@ type StockRecordName = (typeof stockRecordNames)[number]
 
 type StockEventType = (typeof stockEventTypes)[number]
 
-/** Returns the author's name, their login when the name is unknown, or the word for the system when there is no author. */
 export function authorText({ principal, name }: Pick<AuditEvent, 'principal' | 'name'>): string {
   return name || principal || t('event.system')
 }

@@ -118,7 +118,6 @@ function useFilterFormKey(values: FilterValues): { round: number; keepTyped: (va
   return { round: form.round, keepTyped: (next) => setForm({ ...form, typed: fingerprint(next) }) }
 }
 
-/** Returns a text that is equal for equal filters. */
 function fingerprint(values: FilterValues): string {
   return JSON.stringify(Object.entries(values).sort(([one], [other]) => one.localeCompare(other)))
 }

@@ -35,12 +35,10 @@ type FilterKind = 'id' | 'text' | 'number' | 'day' | 'time' | 'choice' | 'choice
 /** The filters of a list, by their names in the address and in the form. */
 export type Filters = Readonly<Record<string, Filter>>
 
-/** The form values of the active filters. */
 export type FilterValues = Readonly<Record<string, string>>
 
 const years = 50
 
-/** Returns the first and the last day that a filter may have. */
 export function filterDays(ahead = false, now = today()): { first: string; last: string } {
   return { first: yearsBefore(now, years), last: ahead ? yearsBefore(now, -years) : now }
 }

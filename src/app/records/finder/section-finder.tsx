@@ -80,7 +80,6 @@ function rowBelow(field: HTMLElement): HTMLElement | null {
   return currentRowFocusTarget(field.closest('section')?.querySelector('table') ?? null)
 }
 
-/** Focuses the first of the rows that were found. */
 function toRows(field: HTMLElement | null): void {
   if (field && rowBelow(field)) focusFirstTableRow(field.closest('section'))
 }
@@ -108,7 +107,6 @@ function FinderInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>)
   )
 }
 
-/** Shown in place of the rows when no number contains the typed text. */
 export function NoNumber({ finder: { text, setText } }: { finder: SectionFinderState }) {
   return (
     <Group gap={8} py={12} c="dimmed">

@@ -38,7 +38,6 @@ interface AddRecordScreenProps<T extends EntityTypes> extends AddScreenProps<T> 
   /** Renders a component without output that reacts to the form's values. */
   formEffect?: (form: UseFormReturnType<Values>) => ReactNode
   actions?: ReactNode
-  /** Shown above the form. */
   above?: ReactNode
   /** Offers to save and add another record, which starts with the same values in these fields. */
   repeatedFields?: readonly string[]
@@ -144,7 +143,6 @@ function AddTitle({ title, crumbs, back, actions }: AddTitleProps) {
   )
 }
 
-/** Tabs that lead to the pages for the other records of the same parent, each with its shortcut. */
 function SiblingTabs({ current, siblings }: { current: string; siblings: readonly Sibling[] }) {
   return (
     <nav className={classes['tabs']} aria-label={current}>

@@ -20,7 +20,6 @@ interface ConflictMessageProps<Name extends string> {
   onTakeTheirs: () => void
 }
 
-/** Compares both versions of a record that was changed in two places, with the fields that differ (`app/README.md#conflicts`). */
 export function ConflictMessage<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictMessageProps<Name>) {
   const { theirs, mine } = conflict
   const differing = groups

@@ -24,7 +24,6 @@ interface EditRecordProps<T extends EntityTypes> extends Pick<FormShellProps, 'o
   row: T['row']
   invalidText: string
   saveLabel?: string | undefined
-  /** Shown above the fields. */
   above?: ReactNode
   /** Whether another person has deleted the record. */
   gone: boolean
@@ -32,7 +31,6 @@ interface EditRecordProps<T extends EntityTypes> extends Pick<FormShellProps, 'o
   onDone: (saved?: T['row']) => void
 }
 
-/** The form of a saved record, with draft recovery and conflicts. */
 export function EditRecord<T extends EntityTypes>(props: EditRecordProps<T>) {
   const { entity, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
   const { groups } = entity
@@ -101,7 +99,6 @@ export function useEntityEdit<T extends EntityTypes>(edit: EntityEdit<T>) {
     conflict,
     /** Whether the last save failed for want of a server or a session, and not because of the values. */
     waits,
-    /** Sets the version that the recovered draft is based on. */
     baseOn,
     /** Shows the record as it is now, unless the user has typed something. */
     follow(latest: T['row']): void {
@@ -119,7 +116,6 @@ export function useEntityEdit<T extends EntityTypes>(edit: EntityEdit<T>) {
   }
 }
 
-/** Returns the calls that save and read the record of a form. */
 function useRecordCalls<T extends EntityTypes>({ entity, scope, row }: EntityEdit<T>) {
   const { api, question } = entity
   const client = useQueryClient()
@@ -134,7 +130,6 @@ function useRecordCalls<T extends EntityTypes>({ entity, scope, row }: EntityEdi
       tellSaved(entity, scope, { saved, former })
       return saved
     },
-    /** Reads the record from the server and ignores the cache. */
     read: () => client.fetchQuery({ ...api.detail(scope, keyOf(row)), staleTime: 0 }),
   }
 }
@@ -169,7 +164,6 @@ function useVersionedSave<T extends EntityTypes>(row: T['row'], { update, read }
       const saved = await update({ id: of.id, version, ...parsed }, of)
       setWaits(false)
       if (saved === null) return null
-      // The next save is based on this one.
       base.current = { of: saved, version: saved.version }
       setConflict(null)
       return saved

@@ -25,7 +25,6 @@ interface RecordFormProps extends Pick<
   onRecover?: (draft: Draft) => void
   /** Whether Enter moves the focus to the next field, as suits a new record. Otherwise it saves. */
   enterGoesOn?: boolean
-  /** Shown above the fields. */
   above?: ReactNode
   /** Shown between the fields and the buttons. */
   children?: ReactNode

@@ -13,16 +13,13 @@ import { titleOf } from '../record-names.ts'
 
 /** What a form says about repeated numbers. It warns and never blocks. */
 export interface FormRepeats {
-  /** Must be called when a field is left. */
   readonly leave: (field: string) => void
-  /** Returns the warning beside a field. */
   readonly warningOf: (field: string) => ReactNode
 }
 
 interface Asking {
   readonly entity: { readonly name: EntityName }
   readonly scope: Readonly<Record<string, string | number>>
-  /** Returns the values of the form. */
   readonly values: () => object
   /** The id of the edited record, which does not repeat itself. */
   readonly recordId?: number
@@ -74,7 +71,6 @@ export function useRepeats({ entity: { name }, scope, values, recordId, waiting 
   }
 }
 
-/** Of many repeated records so many have a link. */
 const mostLinks = 3
 
 /** Links to records whose numbers are repeated, in tabs of their own, as the end of a sentence. */

@@ -27,7 +27,6 @@ export interface Sibling {
 interface LineEntryFormProps<T extends EntityTypes> {
   entity: Entity<T>
   scope: FamilyScope<T['path']>
-  /** Returns the initial values of the next line. */
   start: () => Values
   invalidText: string
   siblings: readonly Sibling[]
@@ -49,7 +48,6 @@ const habits: Readonly<Record<string, { repeats: readonly string[]; first?: stri
   contenedorVacio: { repeats: ['longitudContenedor', 'fechaIngresoDeposito'] },
 }
 
-/** A form in one row, for entering many lines: Enter passes a line to the save queue, and the form is empty for the next one at once. */
 export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T>) {
   const { entity, invalidText, siblings, saveLabel = t('entity.action.save'), onLeave } = props
   const { checked, drafts, queue, repeats, fields, renewFields, enqueue, enqueueTyped, correct } = useLineEntry(props)

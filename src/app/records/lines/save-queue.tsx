@@ -18,7 +18,6 @@ interface SaveQueueProps<Saved> {
   onAnswered: () => void
 }
 
-/** Shows how many lines are being saved, and each line that could not be saved, as typed, with the reason. */
 export function SaveQueue<Saved extends object>({ groups, queue, onCorrect, onAnswered }: SaveQueueProps<Saved>) {
   const { pendingCount, failedLines, retry, remove } = queue
   return (
@@ -153,7 +152,6 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
     pendingCount: pending.length,
     failedLines: lines.filter((line) => line !== undefined),
     hasFailed: () => queue.failed().length > 0,
-    /** Returns the lines that are not saved yet. */
     waiting: () => [...pending, ...lines].flatMap((line) => (line ? [line.parsed] : [])),
     saving: queue.saving,
     /** Retries this line, and all lines that the server did not refuse. */
@@ -174,7 +172,6 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
   }
 }
 
-/** A queued line that is still not saved. */
 interface UnsavedLine {
   /** The API path of its list. */
   readonly path: string

@@ -277,7 +277,6 @@ export function Dropped({ lines, onGiveBack }: DroppedProps) {
   )
 }
 
-/** The message after a save that did not finish: how many rows are saved, which are not, and why it ended. */
 export function SaveResultMessage({ pasting: { ending, rows, unanswered } }: { pasting: Pick<Pasting, 'ending' | 'rows' | 'unanswered'> }) {
   if (!ending || rows.length === 0) return null
   const lines = linesText(rows.map(({ line }) => line))

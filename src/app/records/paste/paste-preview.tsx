@@ -98,7 +98,6 @@ export function PastePreview({ target, name, kind, block, labels, choices, onSay
   )
 }
 
-/** How many rows are saved, while it takes longer than a moment. */
 function SaveProgress({ done, of }: { done: number; of: number }) {
   return (
     <Stack role="status" gap={4} mt={12}>

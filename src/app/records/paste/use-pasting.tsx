@@ -111,7 +111,6 @@ export function usePasting(
         {t('paste.title')}
       </Button>
     ),
-    /** Returns a button next to the add button of the section with these records. */
     sectionButton(name: string) {
       const target = targets.find((one) => one.name === name)
       return mayPaste && target && <IconButton target={target} onClick={() => open(null, [target])} />

@@ -162,7 +162,6 @@ function schemaOf(draft: z.ZodMiniType, [row]: readonly object[], { name }: Fiel
   })
 }
 
-/** Returns the value as the draft converts it for the server. */
 function readValue(draft: z.ZodMiniType<object>, [row]: readonly object[], { name }: FieldSpec, values: Values): string | number | boolean {
   const typed = values[name] ?? ''
   const parsed = draft.safeParse({ ...row, ...values })

@@ -29,7 +29,6 @@ interface SelectionBarProps<T extends EntityTypes> {
   editable: boolean
 }
 
-/** The bar with the actions for the selected rows of a table: copy, and for editable rows change and delete. */
 export function SelectionBar<T extends EntityTypes>(props: SelectionBarProps<T>) {
   const { entity, scope, selection, table, editable } = props
   const [isChanging, setChanging] = useState(false)
@@ -89,7 +88,6 @@ function hasContent(name: EntityName): boolean {
   return name === 'permisoEmbarque' || name === 'documentoTransporte'
 }
 
-/** Returns a function that asks whether to delete the selected records, and deletes them. */
 function useDeleteSelected<T extends EntityTypes>({ entity, scope, selection, table }: SelectionBarProps<T>) {
   const confirm = useConfirm()
   const { mutateAsync } = useDeleteMany(entity.api, scope)

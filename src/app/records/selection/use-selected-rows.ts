@@ -7,7 +7,6 @@ import { isInside, rowElement, type RowSelectionHandlers } from '#app/ui/table/u
 interface SelectionOptions<Row> {
   /** Identifies the list with its filter and order. When it changes, the selection is cleared. */
   of: string
-  /** The rows of the list; undefined for rows that are not loaded yet. */
   rows: readonly (Row | undefined)[]
   readAll: () => Promise<Row[]>
 }
@@ -58,7 +57,6 @@ export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: S
   return {
     rows: selected,
     has: (id: number) => ids.has(id),
-    /** Whether selected rows are being loaded. */
     isReading,
     clear: () => select([]),
     /** Loads the selected rows again and deselects deleted ones. */
@@ -71,7 +69,6 @@ export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: S
         const row = rows[index]
         if (row) select(ids.has(row.id) ? selected.filter(({ id }) => id !== row.id) : [...selected, row])
       },
-      /** Selects the range up to this row. */
       extendTo: (index: number) => selectRange(anchor.current, index),
       all: () => selectRange(0, rows.length - 1),
       /** Returns whether anything was selected. */
@@ -95,7 +92,6 @@ function refreshed<Row extends Identified>(selected: readonly Row[], rows: reado
   })
 }
 
-/** The changes to a selection that keys and clicks make. */
 type Selecting = Selection<Identified>['selecting']
 
 export function rowSelecting(selecting: Selecting): RowSelectionHandlers {

@@ -14,7 +14,6 @@ export interface SheetAction {
   readonly search: () => Readonly<Record<string, string>>
 }
 
-/** Returns the sheets of a list in both formats. `shown` returns its filters and its sort on the screen. */
 export function sheetsOfList(shown: () => ListQuery): SheetAction[] {
   const search = (format: string) => () => {
     const { criteria, sort } = shown()
@@ -26,7 +25,6 @@ export function sheetsOfList(shown: () => ListQuery): SheetAction[] {
   ]
 }
 
-/** Returns the actions that download sheets of a list or a stock, and whether one of them is being made. */
 export function useSheetActions(path: string, sheets: readonly SheetAction[]): { actions: MenuAction[]; isBusy: boolean } {
   const { mutate, isPending } = useMutation<void, Failure, Readonly<Record<string, string>>>({
     async mutationFn(search) {

@@ -152,7 +152,6 @@ function RowForm<T extends EntityTypes>(props: RowFormProps<T>) {
   )
 }
 
-/** Says that the row is saved once there is a server and a session. */
 function Waits() {
   return (
     <span role="status" title={t('record.waits')}>

@@ -16,7 +16,6 @@ const emptyWidth = '76px'
 
 interface Columns {
   columns: readonly Pick<EntityColumn<never>, keyof Heading | 'field'>[]
-  /** The columns without any value. */
   empty: ReadonlySet<string>
   /** Whether each row begins with a button that expands it. */
   withOpen: boolean
@@ -24,7 +23,6 @@ interface Columns {
   inline: boolean
 }
 
-/** Returns the columns of an entity with those of the buttons. */
 export function recordColumns({ columns, empty, withOpen, editable, inline }: Columns): readonly Heading[] {
   const heading = <span className="visually-hidden">{t('record.actions')}</span>
   return [

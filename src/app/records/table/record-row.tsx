@@ -53,11 +53,9 @@ export interface RowCommands<Row> {
   readonly report: (id: number, unsaved: UnsavedRow | null) => void
   /** Saves again what waits for a server or a session. */
   readonly retry: () => void
-  /** Deletes a row after a question. */
   readonly remove: (row: Row) => void
 }
 
-/** A record as a row or as a form in the row, and below it the content of the expanded row. */
 function AnyRow<T extends EntityTypes>(props: RecordRowProps<T>) {
   const { entity, scope, inside, row, index, span, open, editing, does } = props
   return (

@@ -29,7 +29,6 @@ interface RecordSectionProps<T extends EntityTypes> extends RecordTableProps<T> 
   filtered?: { total: number | undefined; onClear: () => void } | null
 }
 
-/** A section of a page with the records of one entity: their number, their table, and an add button if they may be edited. */
 export function RecordSection<T extends EntityTypes>(props: RecordSectionProps<T>) {
   const { title, add, letter, digit, extraButton, addFirst = 'record.addFirst', filtered = null, ...table } = props
   const { entity, scope, editable } = table
@@ -61,12 +60,10 @@ export function RecordSection<T extends EntityTypes>(props: RecordSectionProps<T
   )
 }
 
-/** Returns the number of rows, and the number without filters if the list is filtered. */
 function countOf(found: number | undefined, total: number | undefined): number | string | undefined {
   return total === undefined || found === undefined ? found : t('filters.found', { found, total })
 }
 
-/** The green plus button next to a section's title, which links to the page that adds a record. */
 export function AddButton({ link, text, letter }: { link: LinkProps; text: string; letter?: string | undefined }) {
   const shortcut = useLinkShortcut(link, text, letter)
   const key = shortcut['aria-keyshortcuts']

@@ -97,7 +97,6 @@ export function RecordTable<T extends EntityTypes>(props: RecordTableProps<T> & 
   )
 }
 
-/** Does what a key means in a row that is not in edit mode. */
 function runKey<Row extends Revision>(
   key: string,
   row: Row,
@@ -119,7 +118,6 @@ function turned(property: string, sort: string | undefined): string {
   return writeSort({ property, direction: before?.property === property && before.direction === 'asc' ? 'desc' : 'asc' })
 }
 
-/** Returns which rows are open, in edit mode or not saved, and the commands of the rows. */
 function useRowCommands<Row extends Revision>(
   table: RefObject<HTMLTableElement | null>,
   tableId: string,
@@ -150,7 +148,6 @@ function useRowCommands<Row extends Revision>(
   }
 }
 
-/** Returns the commands that put rows in edit mode and back, and move the focus with them. */
 function useEditing<Row extends Revision>(
   table: RefObject<HTMLTableElement | null>,
   { rows, mark }: ReturnType<typeof useEditedRows<Row>>,
@@ -202,7 +199,6 @@ function useUnsavedRows() {
   }
 }
 
-/** Says in the heading of the section how many rows were left and are not saved, and leads to the first. */
 function UnsavedRows({ count, onGo }: { count: number; onGo: () => void }) {
   const heading = useContext(SectionHeading)
   return (
@@ -248,7 +244,6 @@ function useEditedRows<Row extends { readonly id: number }>(loaded: readonly (Ro
   }
 }
 
-/** Puts a row into edit mode once it is loaded. */
 function useMarkWhenLoaded<Row extends { readonly id: number }>(row: Row | undefined, mark: (row: Row, edited: boolean) => void): void {
   const edit = useEffectEvent(() => {
     if (row) mark(row, true)

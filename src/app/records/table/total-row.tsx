@@ -71,7 +71,6 @@ function useTotals({ name, scope, criteria = {}, list: { freshRows: rows, hasMor
   return { count: held ? held[countedAs] : rows.length, sums: Object.fromEntries(sums) }
 }
 
-/** Returns what the permit or document of the list holds. */
 function useContenido(scope: Scope, enabled: boolean) {
   const titulo = enabled ? readTitulo(String(scope['titulo'])) : null
   const stock = { warehouseId: scope['warehouseId'] ?? 0, stockId: scope['stockId'] ?? 0 }

@@ -56,7 +56,6 @@ export function FileProgress({ text, onStop }: { text: string; onStop: () => voi
   )
 }
 
-/** Says which sheets a file hides, which were not read, and how many rows and which columns, which were. */
 export function HiddenParts({ contents: { hiddenSheets, hiddenParts } }: { contents: FileContents }) {
   if (hiddenSheets.length + hiddenParts.length === 0) return null
   const names = hiddenSheets.map((name) => `«${name}»`).join(', ')

@@ -45,7 +45,6 @@ async function work<Result>(job: FileJob, signal: AbortSignal, onProgress?: (don
 /** Nothing reads a file again: its corrected rows would be lost. */
 const once = { staleTime: 'static', gcTime: 0, meta: { quiet: true }, retry: false } as const
 
-/** Returns the query of the sheets of a file, or of why it has none. */
 export function fileQuery(file: File | null) {
   return queryOptions({
     queryKey: ['file', file?.name, file?.size, file?.lastModified],
