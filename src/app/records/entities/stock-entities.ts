@@ -6,6 +6,7 @@ import {
   lineaMercaderiaApi,
   permisoEmbarqueApi,
 } from '#app/api/stock/stock-records.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
 import { contenedorAsociadoFamily, contenedorAsociadoRecord } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily, contenedorVacioRecord } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily, documentoTransporteRecord } from '#domain/titulo/documento-transporte.ts'
@@ -49,3 +50,11 @@ export const contenedorAsociadoEntity = defineEntity(contenedorAsociadoFamily, {
 })
 
 export const contenedorVacioEntity = defineEntity(contenedorVacioFamily, { api: contenedorVacioApi, ...screenOf(contenedorVacioRecord) })
+
+export const stockEntities = {
+  permisoEmbarque: permisoEmbarqueEntity,
+  documentoTransporte: documentoTransporteEntity,
+  lineaMercaderia: lineaMercaderiaEntity,
+  contenedorAsociado: contenedorAsociadoEntity,
+  contenedorVacio: contenedorVacioEntity,
+} satisfies Readonly<Record<SheetName, unknown>>

@@ -44,7 +44,7 @@ const described: readonly Described[] = [
   wsaaRecords,
 ]
 
-/** Labels of fields that no record screen defines. Keys with a kind of record apply to that kind, keys without one to every kind. */
+/** Labels of fields that no record screen defines. */
 const labels: Readonly<Record<string, TextKey>> = {
   login: 'event.field.login',
   email: 'event.field.email',

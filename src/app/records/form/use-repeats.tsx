@@ -12,10 +12,7 @@ import { pageOfContenido, pageOfStock, pageOfTitulo } from '../generic/dedicated
 import { titleOf } from '../record-names.ts'
 
 /** What a form says about repeated numbers. It warns and never blocks. */
-export interface FormRepeats {
-  readonly leave: (field: string) => void
-  readonly warningOf: (field: string) => ReactNode
-}
+export type FormRepeats = Pick<ReturnType<typeof useRepeats>, 'leave' | 'warningOf'>
 
 interface Asking {
   readonly entity: { readonly name: EntityName }

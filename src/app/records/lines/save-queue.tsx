@@ -172,19 +172,13 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
   }
 }
 
-interface UnsavedLine {
-  /** The API path of its list. */
-  readonly path: string
-  readonly draftKey: string
-}
-
 /** Returns the API paths of the lists with lines that are not saved yet. */
 export function queuedPaths(cache: MutationCache): string[] {
   return [...new Set(cache.findAll({ mutationKey: ['save-queue'] }).map(({ options }) => String(options.mutationKey?.[1])))]
 }
 
 /** Sends the waiting lines of a list again. Resolves to those that are not saved after that. */
-export async function saveQueuedLines(cache: MutationCache, path: string): Promise<UnsavedLine[]> {
+export async function saveQueuedLines(cache: MutationCache, path: string) {
   const queue = queueIn(cache, ['save-queue', path])
   queue.retry()
   await queue.saving()

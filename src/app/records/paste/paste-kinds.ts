@@ -9,23 +9,11 @@ import { countPasted } from '#domain/paste/pasted-titulos.ts'
 import { fold } from '#domain/readers/signs.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import { minuteOf } from '#domain/values/dates.ts'
-import {
-  contenedorAsociadoEntity,
-  contenedorVacioEntity,
-  documentoTransporteEntity,
-  lineaMercaderiaEntity,
-  permisoEmbarqueEntity,
-} from '../entities/stock-entities.ts'
+import { stockEntities } from '../entities/stock-entities.ts'
 import type { Entity, FieldGroup, FieldSpec } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
 
-const entities: Readonly<Record<SheetName, { groups: readonly FieldGroup[]; start: Entity<never>['start'] }>> = {
-  permisoEmbarque: permisoEmbarqueEntity,
-  documentoTransporte: documentoTransporteEntity,
-  lineaMercaderia: lineaMercaderiaEntity,
-  contenedorAsociado: contenedorAsociadoEntity,
-  contenedorVacio: contenedorVacioEntity,
-}
+const entities: Readonly<Record<SheetName, { groups: readonly FieldGroup[]; start: Entity<never>['start'] }>> = stockEntities
 
 export interface PasteLabel {
   readonly name: string

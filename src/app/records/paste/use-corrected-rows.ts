@@ -23,7 +23,6 @@ export function useCorrectedRows(
 ) {
   const { columns } = kind
   const questions = useMemo(() => questionsOf(rows, columns), [rows, columns])
-  const [touched, setTouched] = useState(false)
   const [corrected, setCorrected] = useState<CorrectedCell | null>(null)
 
   const recheck = (row: PastedRow, cells: PastedRow['cells']) => checkPasted(row.line, { ...row.cells, ...cells }, kind)
@@ -35,14 +34,12 @@ export function useCorrectedRows(
 
   /** Changes the cells that have errors and the same text. */
   function changeEqual(name: string, from: string, to: string): void {
-    setTouched(true)
     const lines = new Set(rows.flatMap((row) => (isWrong(row, name, from) ? [row.line] : [])))
     setRows((before) => before.map((row) => (lines.has(row.line) ? recheck(row, { [name]: to }) : row)))
   }
 
   const corrections = {
     change(line: number, name: string, text: string): void {
-      setTouched(true)
       if (corrected?.line !== line || corrected.name !== name) setCorrected({ line, name, before: cellOf(line, name) })
       changeRow(line, (row) => {
         const cells = { ...row.cells, [name]: text }
@@ -59,13 +56,9 @@ export function useCorrectedRows(
         const { cells } = recheck(row, {})
         return columns.every(({ name }) => cells[name] === row.cells[name]) ? row : { ...row, cells }
       }),
-    remove(...lines: readonly number[]): void {
-      setTouched(true)
-      drop(lines)
-    },
+    remove: (...lines: readonly number[]) => drop(lines),
     /** Interprets the separator of all ambiguous numbers in the same way: as that of thousands (0) or of decimals (1). */
     settle(option: 0 | 1): void {
-      setTouched(true)
       setRows((before) =>
         before.map((row) => {
           const settled = settledAmounts(row, columns, option)
@@ -77,7 +70,7 @@ export function useCorrectedRows(
     questions,
     answer: ({ name, cell }: Pick<PastedQuestion, 'name' | 'cell'>, value: string) => changeEqual(name, cell, value),
   }
-  return { changeRow, touched, corrections }
+  return { changeRow, corrections }
 }
 
 function isWrong({ cells, errors }: PastedRow, name: string, text: string): boolean {

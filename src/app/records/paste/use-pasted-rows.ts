@@ -33,11 +33,11 @@ interface Pasting {
 export function usePastedRows(pasted: readonly PastedRow[], { name, kind, nextBlock, onEnd }: Pasting) {
   const { columns } = kind
   const [read] = useState([pasted])
-  const { sheets, dropped, ...change } = useSheetRows(read)
+  const { sheets, dropped, isCorrected, ...change } = useSheetRows(read)
   const rows = useMemo(() => checkTogether(name, sheets[0] ?? [], columns), [name, sheets, columns])
   const setRows = (to: (before: typeof rows) => typeof rows) => change.setRows(0, to)
   const drop = (lines: readonly number[]) => change.drop(0, (_, line) => lines.includes(line))
-  const { changeRow, touched, corrections } = useCorrectedRows(rows, { setRows, drop }, kind)
+  const { changeRow, corrections } = useCorrectedRows(rows, { setRows, drop }, kind)
   const savedRows = useRef<readonly PastedRow[]>([])
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -68,7 +68,7 @@ export function usePastedRows(pasted: readonly PastedRow[], { name, kind, nextBl
     /** The rows of a call without an answer, which may be saved. They stay as they are until the same call is repeated. */
     unanswered,
     /** Whether the cells can no longer be read in another way without losing changes. */
-    touched: touched || progress !== null || (ending !== null && rows.length > 0),
+    touched: isCorrected || progress !== null || (ending !== null && rows.length > 0),
     ...corrections,
     remove: (...lines: readonly number[]) => corrections.remove(...lines.filter((line) => !unanswered.has(line))),
     /** The lines of the rows that were removed last; null if none are. */
@@ -77,12 +77,6 @@ export function usePastedRows(pasted: readonly PastedRow[], { name, kind, nextBl
     save,
     stop,
   }
-}
-
-interface Run {
-  readonly done: ReadonlySet<number>
-  readonly failure: unknown
-  readonly block: PasteBlock | null
 }
 
 const noLines: ReadonlySet<number> = new Set()
@@ -104,7 +98,7 @@ function useRun(nextBlock: PasteSaver['nextBlock']) {
     [],
   )
 
-  async function run(rows: readonly ValidRow[], onProgress: (done: number) => void): Promise<Run> {
+  async function run(rows: readonly ValidRow[], onProgress: (done: number) => void) {
     running.current = true
     stopping.current = false
     const done = new Set<number>()

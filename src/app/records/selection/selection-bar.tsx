@@ -14,7 +14,7 @@ import { showSuccess, showSuccessText, showWarning } from '#app/ui/feedback/toas
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { guarded } from '#domain/paste/cells.ts'
-import type { Entity, EntityName, FieldSpec } from '../entity.ts'
+import type { Entity, FieldSpec } from '../entity.ts'
 import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
 import { recordCount } from '../record-names.ts'
 import { sumsText } from '../sums.ts'
@@ -84,18 +84,15 @@ export function SelectionBar<T extends EntityTypes>(props: SelectionBarProps<T>)
 const buttonProps = (icon: typeof Copy) =>
   ({ size: 'compact-sm', variant: 'subtle', color: 'gray', c: 'inherit', leftSection: <Icon of={icon} size={16} /> }) as const
 
-function hasContent(name: EntityName): boolean {
-  return name === 'permisoEmbarque' || name === 'documentoTransporte'
-}
-
 function useDeleteSelected<T extends EntityTypes>({ entity, scope, selection, table }: SelectionBarProps<T>) {
   const confirm = useConfirm()
   const { mutateAsync } = useDeleteMany(entity.api, scope)
+  const hasContent = entity.name === 'permisoEmbarque' || entity.name === 'documentoTransporte'
   return async (): Promise<void> => {
     const what = recordCount(entity.name, selection.rows.length)
     const isDeleted = await confirm({
       title: t('selection.deleteTitle', { what }),
-      text: t(hasContent(entity.name) ? 'selection.deleteTextWhole' : 'selection.deleteText', { what }),
+      text: t(hasContent ? 'selection.deleteTextWhole' : 'selection.deleteText', { what }),
       action: t('entity.action.delete'),
       danger: true,
       async run() {

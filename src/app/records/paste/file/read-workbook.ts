@@ -81,12 +81,8 @@ function xmlOf(part: Uint8Array): string {
   return new TextDecoder(encodingOf(part)).decode(part)
 }
 
-/** What XML holds beside elements and their texts, by its beginning, and its end. */
-const asides = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-] as const
+/** The ends of what XML holds beside elements and their texts, by its beginning. */
+const endings: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
 /**
  * Returns an XML text without comments and instructions, which are no part of the texts around them, and with the texts of CDATA as others.
@@ -100,7 +96,7 @@ function plainXml(xml: string): string {
     const place = start + index
     // One that begins within another is its text.
     if (place < at) continue
-    const [, ending = ''] = asides.find(([begin]) => begin === opening) ?? []
+    const ending = endings[opening] ?? ''
     const end = xml.indexOf(ending, place + opening.length)
     if (end < 0) throw new Error(`The part has no end of ${opening}`)
     plain += xml.slice(at, place)

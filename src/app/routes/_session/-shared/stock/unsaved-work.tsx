@@ -8,13 +8,7 @@ import { draftText } from '#app/forms/drafts/draft-message.tsx'
 import { deleteDraft, type Draft, draftChanges, draftPlaceKey, readDraftsOf } from '#app/forms/drafts/draft-store.ts'
 import { unsavedInputs } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
-import {
-  contenedorAsociadoEntity,
-  contenedorVacioEntity,
-  documentoTransporteEntity,
-  lineaMercaderiaEntity,
-  permisoEmbarqueEntity,
-} from '#app/records/entities/stock-entities.ts'
+import { stockEntities } from '#app/records/entities/stock-entities.ts'
 import { addressOf } from '#app/records/generic/generic-entity.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type Stock, stockCan, stockFamily } from '#domain/stock/stock.ts'
@@ -36,13 +30,12 @@ export interface UnsavedWork {
 }
 
 /** The kinds of records of a stock, each with the last part of its API path. */
-const kinds = [
-  permisoEmbarqueEntity,
-  documentoTransporteEntity,
-  contenedorVacioEntity,
-  lineaMercaderiaEntity,
-  contenedorAsociadoEntity,
-].map(({ name, word, groups, api }) => ({ name, word, fields: groups[0]?.fields ?? [], collection: lastPart(api.writes.family.path) }))
+const kinds = Object.values(stockEntities).map(({ name, word, groups, api }) => ({
+  name,
+  word,
+  fields: groups[0]?.fields ?? [],
+  collection: lastPart(api.writes.family.path),
+}))
 
 function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
@@ -93,7 +86,7 @@ export function workLink({ path }: UnsavedWork): LinkProps {
   const innerWord = kinds.find((kind) => kind.collection === inner)?.word
   const titulo = { ...scope, titulo: word, tituloId: Number(id) }
   if (innerWord !== undefined) return innerId ? contenidoLink(titulo, innerWord, Number(innerId)) : addContenidoLink(titulo, innerWord)
-  if (word === contenedorVacioEntity.word && id === undefined)
+  if (word === stockEntities.contenedorVacio.word && id === undefined)
     return { to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add', params: scope }
   if (readTitulo(word) === null) return stockLink(scope)
   return id === undefined
