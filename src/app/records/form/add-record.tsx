@@ -18,7 +18,6 @@ interface AddRecordProps<T extends EntityTypes> {
   entity: Entity<T>
   scope: FamilyScope<T['path']>
   initial: Values
-  invalidText: string
   onlyChanged?: boolean
   /** The other options after a save, in addition to the record's page. */
   also?: readonly Exclude<AfterSave, 'record'>[] | undefined
@@ -44,7 +43,7 @@ const offers = {
 } as const
 
 export function AddRecord<T extends EntityTypes>(props: AddRecordProps<T>) {
-  const { entity, scope, initial, invalidText, onlyChanged, also = [], formEffect, onAdded, onLeave } = props
+  const { entity, scope, initial, onlyChanged, also = [], formEffect, onAdded, onLeave } = props
   const create = entity.api.useCreate(scope, 'inline')
   const after = useRef<AfterSave>('record')
   const checked = useCheckedForm<Values, T['draft']>(entity.draft, initial)
@@ -69,7 +68,6 @@ export function AddRecord<T extends EntityTypes>(props: AddRecordProps<T>) {
       form={{ ...form, formProps: { ...form.formProps, onSubmit: submit } }}
       drafts={drafts}
       repeats={repeats}
-      saveLabel={t('entity.action.save')}
       also={also.map((way) => ({
         ...offers[way],
         label: t(offers[way].label),
@@ -85,8 +83,6 @@ export function AddRecord<T extends EntityTypes>(props: AddRecordProps<T>) {
         },
       }))}
       onlyChanged={onlyChanged}
-      invalidText={invalidText}
-      failure={form.failure}
       onLeave={onLeave}
       enterGoesOn={entity.groups.flatMap(({ fields }) => fields).length > 1}
     >

@@ -62,7 +62,6 @@ export function AddRecordScreen<T extends EntityTypes>(props: AddRecordScreenPro
         scope={scope}
         initial={form.initial}
         also={repeatedFields ? ['another', 'lines'] : undefined}
-        invalidText={t('record.invalid.addTitulo')}
         formEffect={formEffect}
         onAdded={(row, after, typed) => {
           if (after !== 'another') {
@@ -99,15 +98,7 @@ export function AddLinesScreen<T extends EntityTypes>(props: AddLinesScreenProps
     <>
       <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={pasting.button} />
       {siblings.length > 0 && <SiblingTabs current={t(`${entity.name}.one`)} siblings={siblings} />}
-      <LineEntryForm
-        entity={entity}
-        scope={scope}
-        start={() => entity.start({ now: minuteOf(), cuit: '' })}
-        siblings={siblings}
-        {...(saveLabel === undefined ? {} : { saveLabel })}
-        invalidText={t('record.invalid.add')}
-        onLeave={() => leaveTo(router, back)}
-      />
+      <LineEntryForm entity={entity} scope={scope} siblings={siblings} saveLabel={saveLabel} onLeave={() => leaveTo(router, back)} />
       {/* With their number and totals, which users compare with the papers. */}
       <Box maw={800}>
         <Section title={t(added)} count={pageTotal(records.data)}>

@@ -11,9 +11,8 @@ import type { FieldGroup, Values } from '../entity.ts'
 import { RecordFields } from './record-fields.tsx'
 import type { FormRepeats } from './use-repeats.tsx'
 
-interface RecordFormProps extends Pick<
-  FormShellProps,
-  'saveLabel' | 'also' | 'onlyChanged' | 'invalidText' | 'failure' | 'failureLead' | 'onLeave'
+interface RecordFormProps extends Partial<
+  Pick<FormShellProps, 'saveLabel' | 'also' | 'onlyChanged' | 'invalidText' | 'failure' | 'failureLead'>
 > {
   groups: readonly FieldGroup[]
   form: SchemaForm<Values>
@@ -23,6 +22,7 @@ interface RecordFormProps extends Pick<
   recordId?: number | undefined
   repeats?: FormRepeats
   onRecover?: (draft: Draft) => void
+  onLeave: () => void
   /** Whether Enter moves the focus to the next field, as suits a new record. Otherwise it saves. */
   enterGoesOn?: boolean
   above?: ReactNode
@@ -47,6 +47,9 @@ export function RecordForm({
   const [round, setRound] = useState(0)
   return (
     <FormShell
+      saveLabel={t('entity.action.save')}
+      invalidText={t('record.invalid.addTitulo')}
+      failure={form.failure}
       {...shell}
       {...(enterGoesOn ? { onKeyDown: enterMovesOn } : {})}
       form={form}

@@ -12,6 +12,7 @@ import { submitOnCtrlEnter, useCheckedForm } from '#app/forms/use-schema-form.ts
 import { t } from '#app/i18n/text.ts'
 import { openByKey } from '#app/ui/shortcuts/held-keys.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
+import { minuteOf } from '#domain/values/dates.ts'
 import type { Entity, Values } from '../entity.ts'
 import { RecordFields } from '../form/record-fields.tsx'
 import { useRepeats } from '../form/use-repeats.tsx'
@@ -27,10 +28,8 @@ export interface Sibling {
 interface LineEntryFormProps<T extends EntityTypes> {
   entity: Entity<T>
   scope: FamilyScope<T['path']>
-  start: () => Values
-  invalidText: string
   siblings: readonly Sibling[]
-  saveLabel?: string
+  saveLabel?: string | undefined
   onLeave: () => void
 }
 
@@ -49,7 +48,7 @@ const habits: Readonly<Record<string, { repeats: readonly string[]; first?: stri
 }
 
 export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T>) {
-  const { entity, invalidText, siblings, saveLabel = t('entity.action.save'), onLeave } = props
+  const { entity, siblings, saveLabel = t('entity.action.save'), onLeave } = props
   const { checked, drafts, queue, repeats, fields, renewFields, enqueue, enqueueTyped, correct } = useLineEntry(props)
   const { form, element, failure } = checked
   const router = useRouter()
@@ -73,7 +72,7 @@ export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T
       }}
       label={t(entity.groups[0]?.heading ?? 'record.edit')}
       saveLabel={saveLabel}
-      invalidText={invalidText}
+      invalidText={t('record.invalid.add')}
       failure={failure}
       onLeave={onLeave}
       path={drafts.path}
@@ -107,7 +106,8 @@ export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T
 }
 
 /** Connects the form, its draft and its queue: lines go from the form to the queue, and a failed line can return to the form. */
-function useLineEntry<T extends EntityTypes>({ entity, scope, start }: Pick<LineEntryFormProps<T>, 'entity' | 'scope' | 'start'>) {
+function useLineEntry<T extends EntityTypes>({ entity, scope }: Pick<LineEntryFormProps<T>, 'entity' | 'scope'>) {
+  const start = () => entity.start({ now: minuteOf(), cuit: '' })
   const path = entity.api.path(scope)
   const create = entity.api.useCreate(scope, 'inline')
   const queue = useSaveQueue(path, async (parsed: T['draft']) => {

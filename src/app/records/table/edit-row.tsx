@@ -274,19 +274,14 @@ function RowButtons({ saving, disabled, onCancel }: { saving: boolean; disabled:
 
 /** Shows why a row was not saved. `ConflictMessage` shows conflicts with another version instead, and the shell that the server is away. */
 function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>, 'form' | 'failure'> }) {
-  const wrong = Object.keys(form.errors)
-  return (
-    <>
-      {wrong.length > 0 && (
-        <Text role="alert" pl={88} pr={8} pb={8} c="var(--mantine-color-error)">
-          {t('record.invalid.edit')}
-        </Text>
-      )}
-      {failure && !isConcurrency(failure) && !isGone(failure) && !isServerUnreachable(failure) && (
-        <Text role="alert" pl={88} pr={8} pb={8} c="var(--mantine-color-error)">
-          {t('record.requestFailed')}. {failureText(failure)}
-        </Text>
-      )}
-    </>
-  )
+  const isShown = failure && !isConcurrency(failure) && !isGone(failure) && !isServerUnreachable(failure)
+  const problems = [
+    ...(Object.keys(form.errors).length > 0 ? [t('record.invalid.edit')] : []),
+    ...(isShown ? [`${t('record.requestFailed')}. ${failureText(failure)}`] : []),
+  ]
+  return problems.map((text) => (
+    <Text key={text} role="alert" pl={88} pr={8} pb={8} c="var(--mantine-color-error)">
+      {text}
+    </Text>
+  ))
 }

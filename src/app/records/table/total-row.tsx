@@ -74,11 +74,9 @@ function useTotals({ name, scope, criteria = {}, list: { freshRows: rows, hasMor
 function useContenido(scope: Scope, enabled: boolean) {
   const titulo = enabled ? readTitulo(String(scope['titulo'])) : null
   const stock = { warehouseId: scope['warehouseId'] ?? 0, stockId: scope['stockId'] ?? 0 }
-  const id = Number(scope['tituloId'])
-  const permiso = permisoEmbarqueApi.useOne(stock, id, { enabled: titulo === 'permiso-embarque' })
-  const documento = documentoTransporteApi.useOne(stock, id, { enabled: titulo === 'documento-transporte' })
-  if (titulo === null) return undefined
-  return (titulo === 'permiso-embarque' ? permiso : documento).data?.contenido
+  const api = titulo === 'documento-transporte' ? documentoTransporteApi : permisoEmbarqueApi
+  const { data } = api.useOne(stock, Number(scope['tituloId']), { enabled: titulo !== null })
+  return titulo === null ? undefined : data?.contenido
 }
 
 /**

@@ -176,15 +176,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   if (created) return <CreatedCompanyDialog key="created" company={created} />
   return (
     <Dialog key="add" title={t('company.add')} typed>
-      <AddRecord
-        entity={companyEntity}
-        scope={{}}
-        initial={initial}
-        invalidText={t('record.invalid.addTitulo')}
-        onlyChanged
-        onAdded={setCreated}
-        onLeave={onClose}
-      />
+      <AddRecord entity={companyEntity} scope={{}} initial={initial} onlyChanged onAdded={setCreated} onLeave={onClose} />
     </Dialog>
   )
 }

@@ -67,15 +67,5 @@ function KeyForm({ companyId, depositos, onCreated, onLeave }: NewKeyFormProps &
       onCreated(made)
     },
   })
-  return (
-    <RecordForm
-      groups={groups}
-      form={form}
-      drafts={drafts}
-      saveLabel={t('integracion.create')}
-      invalidText={t('record.invalid.addTitulo')}
-      failure={form.failure}
-      onLeave={onLeave}
-    />
-  )
+  return <RecordForm groups={groups} form={form} drafts={drafts} saveLabel={t('integracion.create')} onLeave={onLeave} />
 }

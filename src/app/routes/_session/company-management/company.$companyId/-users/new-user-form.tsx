@@ -62,15 +62,7 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
     fieldErrorsOf: fieldErrorsOfTaken,
   })
   return (
-    <RecordForm
-      groups={groups}
-      form={form}
-      drafts={drafts}
-      saveLabel={t('entity.action.save')}
-      invalidText={t('record.invalid.addTitulo')}
-      failure={form.failure}
-      onLeave={onLeave}
-    >
+    <RecordForm groups={groups} form={form} drafts={drafts} onLeave={onLeave}>
       {taken !== null && (
         <Message kind="info" takesFocus={false}>
           {taken.text}{' '}
