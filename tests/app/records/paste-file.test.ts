@@ -3,20 +3,14 @@ import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import {
-  contenedorAsociadoEntity,
-  contenedorVacioEntity,
-  documentoTransporteEntity,
-  lineaMercaderiaEntity,
-  permisoEmbarqueEntity,
-} from '#app/records/entities/stock-entities.ts'
+import { stockEntities } from '#app/records/entities/stock-entities.ts'
 import { readSheets } from '#app/records/paste/file/read-sheets.ts'
 import { copiedText } from '#app/records/selection/selection-bar.tsx'
 import { isEqual, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { heldMark } from '#domain/readers/cell-fault.ts'
 import { likeliestKind, pastedKind, readSheet } from '#domain/sheets/sheet-kinds.ts'
-import { type SheetName, sheetNames } from '#domain/sheets/sheet.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
 import { goodsBody, joinSheets } from '#domain/sheets/workbook.ts'
 import { goodsComparison } from '#domain/titulo/goods-contract.ts'
 import { generatedGoods } from '../../support/compared-goods.ts'
@@ -208,20 +202,12 @@ test.each<[string, Uint8Array<ArrayBuffer>, object]>([
   expect(readSheets(bytes)).toMatchObject(expected)
 })
 
-const copies: Record<SheetName, (rows: never[]) => string> = {
-  permisoEmbarque: (rows) => copiedText(permisoEmbarqueEntity, rows),
-  documentoTransporte: (rows) => copiedText(documentoTransporteEntity, rows),
-  lineaMercaderia: (rows) => copiedText(lineaMercaderiaEntity, rows),
-  contenedorAsociado: (rows) => copiedText(contenedorAsociadoEntity, rows),
-  contenedorVacio: (rows) => copiedText(contenedorVacioEntity, rows),
-}
-
 test.each(sheetNames)('lo que se copia de %s se vuelve a leer sin cambiar una letra', (name) => {
   const kind = pastedKind(name)
   // No goods came in before 1900, whose days are not read.
   const hard = hardRecords[name].filter(({ fechaIngresoDeposito = '2' }) => String(fechaIngresoDeposito) > '19')
   const rows = 'ubicacionPartida' in (hard[0] ?? {}) ? [...hard, { ...hard[0], ubicacionPartida: "'=A1" }] : hard
-  const block = readPasted(copies[name](rows as never[]), kind)
+  const block = readPasted(copiedText<string>(stockEntities[name], rows), kind)
   expect(block).toMatchObject({ ignored: [], hasHeader: true, totals: [] })
   expect(block.rows.map(({ errors, saved }) => ({ errors, saved }))).toEqual(
     // Nobody copies what another system calls a record.

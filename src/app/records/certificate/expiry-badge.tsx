@@ -16,13 +16,10 @@ export function ExpiryBadge({ expire }: { expire: string }) {
   return <StatusBadge text={word} {...badgeStyles[state]} />
 }
 
-/**
- * Returns how many whole days are left until a certificate expires, and the text that says so: `vence en 12 días`, for a badge or the end
- * of a sentence.
- */
-export function expiryOf(expire: string, now?: Date) {
-  const days = daysLeft(expire, now)
-  if (days < 0) return { days, state: 'expired', text: t('certificate.expired') } as const
+/** Returns whether a certificate expires soon, and the text that says so: `vence en 12 días`, for a badge or the end of a sentence. */
+export function expiryOf(expire: string) {
+  const days = daysLeft(expire)
+  if (days < 0) return { state: 'expired', text: t('certificate.expired') } as const
   const text = days === 0 ? t('certificate.endsToday') : days === 1 ? t('certificate.endsTomorrow') : t('certificate.ends', { days })
-  return { days, text, state: days <= expiryNoticeDays ? 'ending' : 'valid' } as const
+  return { text, state: days <= expiryNoticeDays ? 'ending' : 'valid' } as const
 }

@@ -90,7 +90,7 @@ const contents = [
 function RecordContents({ recordName, held }: { recordName: string | undefined; held: Readonly<Record<string, unknown>> }) {
   // The stock is known from the event, and the lists are shown as tables.
   const listed = ['stock', ...contents.map(({ name }): string => name)]
-  const known = recordName === undefined ? [] : eventFieldNames(recordName)
+  const known = eventFieldNames(recordName)
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   const names = Object.keys(held).filter((name) => !listed.includes(name))
   return (

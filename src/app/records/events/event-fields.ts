@@ -5,6 +5,7 @@ import { startScreens } from '#domain/account/account-drafts.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { FieldGroup, FieldSpec } from '../entity.ts'
+import type { FieldKind } from '../field-kinds.ts'
 import { certificateRecords, companyRecords, wsaaRecords, depositoRecords } from '../generic/entities/company.ts'
 import {
   contenedorAsociadoRecords,
@@ -16,12 +17,6 @@ import {
   stockRecords,
 } from '../generic/entities/stock.ts'
 import { roleName } from '../record-names.ts'
-
-interface EventField {
-  readonly label: string
-  /** Returns the text of a value; empty when there is none. */
-  readonly show: (value: unknown) => string
-}
 
 interface Described {
   readonly name: string
@@ -71,19 +66,19 @@ const labels: Readonly<Record<string, TextKey>> = {
 }
 
 /** Returns the fields of a kind of record in the order of its screens. */
-export function eventFieldNames(recordName: string): readonly string[] {
+export function eventFieldNames(recordName: string | undefined): readonly string[] {
   return specsOf(recordName).map(({ name }) => name)
 }
 
 /** Returns the label of a record's field and how its values are shown. The label of an unknown field is its API name. */
-export function eventField(recordName: string | undefined, name: string): EventField {
-  const spec = recordName === undefined ? undefined : specsOf(recordName).find((one) => one.name === name)
+export function eventField(recordName: string | undefined, name: string): Pick<FieldKind, 'show'> & { readonly label: string } {
+  const spec = specsOf(recordName).find((one) => one.name === name)
   if (spec) return { label: t(spec.label), show: (value) => labelIn(value) ?? spec.kind.show(value) }
   const key = labels[name]
   return { label: key ? t(key) : name, show: shownAs[name] ?? (/^id$|Id$/.test(name) ? String : plainText) }
 }
 
-function specsOf(recordName: string): readonly FieldSpec[] {
+function specsOf(recordName: string | undefined): readonly FieldSpec[] {
   const entity = described.find(({ name }) => name === recordName)
   return entity ? [...entity.groups.flatMap(({ fields }) => fields), ...entity.facts] : []
 }

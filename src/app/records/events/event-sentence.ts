@@ -4,10 +4,6 @@ import { auditTypeWords, stockRecordNames } from '#domain/administration/audit-w
 import { type AuditEvent, stockEventTypes } from '#domain/administration/audit.ts'
 import { eventField } from './event-fields.ts'
 
-type StockRecordName = (typeof stockRecordNames)[number]
-
-type StockEventType = (typeof stockEventTypes)[number]
-
 export function authorText({ principal, name }: Pick<AuditEvent, 'principal' | 'name'>): string {
   return name || principal || t('event.system')
 }
@@ -29,7 +25,7 @@ export function eventSentence(event: AuditEvent): string {
     transaction: data.transactionId ? t('event.transaction', { id: data.transactionId }) : '',
     errors: errorsText(event),
   }
-  const type = stockEventTypes.find((one: StockEventType) => one === event.type)
+  const type = stockEventTypes.find((one) => one === event.type)
   return type ? t(`event.${type}`, params) : t('event.other', { ...params, what: auditTypeWords(event.type) })
 }
 
@@ -37,12 +33,11 @@ export function eventSentence(event: AuditEvent): string {
 function recordText(record: AuditEvent['record']): string {
   const name = stockRecordNames.find((one) => one === record?.name)
   if (!record || !name) return t('event.record')
-  const label = record.label ? eventField(name, naming[name] ?? '').show(record.label) : String(record.id)
+  // A goods line is named by the code of its packaging.
+  const field = name === 'lineaMercaderia' ? 'tipoEmbalaje' : ''
+  const label = record.label ? eventField(name, field).show(record.label) : String(record.id)
   return t(`event.record.${name}`, { label })
 }
-
-/** The field that a record's label comes from, for kinds of record whose label is a code. */
-const naming: Partial<Record<StockRecordName, string>> = { lineaMercaderia: 'tipoEmbalaje' }
 
 function tituloText({ data: { titulo } }: AuditEvent): string {
   if (!titulo) return ''

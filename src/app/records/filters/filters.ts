@@ -39,7 +39,8 @@ export type FilterValues = Readonly<Record<string, string>>
 
 const years = 50
 
-export function filterDays(ahead = false, now = today()): { first: string; last: string } {
+export function filterDays(ahead = false): { first: string; last: string } {
+  const now = today()
   return { first: yearsBefore(now, years), last: ahead ? yearsBefore(now, -years) : now }
 }
 

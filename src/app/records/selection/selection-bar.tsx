@@ -14,7 +14,7 @@ import { showSuccess, showSuccessText, showWarning } from '#app/ui/feedback/toas
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { guarded } from '#domain/paste/cells.ts'
-import type { Entity, FieldSpec } from '../entity.ts'
+import type { Entity, FieldGroup, FieldSpec } from '../entity.ts'
 import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
 import { recordCount } from '../record-names.ts'
 import { sumsText } from '../sums.ts'
@@ -147,7 +147,10 @@ function copy(): void {
  * Returns rows in the format that spreadsheets paste: a row of headings, and cells separated by tabs. The headings are those that the
  * product recognizes when the cells are pasted into it again.
  */
-export function copiedText<T extends EntityTypes>({ groups }: Entity<T>, rows: readonly T['row'][]): string {
+export function copiedText<Name extends string>(
+  { groups }: { readonly groups: readonly FieldGroup<Name>[] },
+  rows: readonly Readonly<Partial<Record<Name, unknown>>>[],
+): string {
   // What another system calls a record is not copied with it.
   const fields = groups.flatMap((group) => group.fields).filter(({ ifFilled }) => !ifFilled)
   const lines = rows.map((row) => fields.map((field) => cellOf(field, row[field.name])))
