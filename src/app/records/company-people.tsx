@@ -27,7 +27,7 @@ const persons = z.array(
 
 export const people: FieldKind = {
   inputKind: 'text',
-  show: (value) => (persons.safeParse(value).data ?? []).map(({ id, login, email }) => email ?? login ?? String(id)).join(', '),
+  show: (value) => (persons.safeParse(value).data ?? []).map(emailOf).join(', '),
 }
 
 export function peopleOf(companyId: number, people: readonly Person[]): FieldKind {
@@ -75,6 +75,6 @@ function namesIn(value: unknown, people: readonly Person[]): string {
     .join(', ')
 }
 
-function emailOf({ id, email, login }: Person): string {
+function emailOf({ id, email, login }: Pick<Person, 'id' | 'email' | 'login'>): string {
   return email ?? login ?? String(id)
 }

@@ -32,7 +32,7 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
         </section>
       ))}
       {unheaded.length > 0 && (
-        <div className={styles['line']}>
+        <div style={{ gridColumn: '1 / -1' }}>
           <ViewedFields fields={unheaded.flatMap(({ fields }) => fields)} row={row} />
         </div>
       )}

@@ -98,12 +98,12 @@ export const headsHeight = 140
 /** An input styled as Mantine's smallest one. Mantine's own would add the code of its input wrapper to a read-only screen. */
 function FinderInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
-    <div className={classes['frame']}>
+    <>
       <span className={classes['icon']}>
         <Icon of={Search} size={14} />
       </span>
       <input type="text" className={classes['input']} {...props} />
-    </div>
+    </>
   )
 }
 

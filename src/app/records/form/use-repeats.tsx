@@ -6,7 +6,7 @@ import { repeatedQuery, type RepeatedRecord } from '#app/api/stock/repeated.ts'
 import { Warning } from '#app/forms/fields/field-frame.tsx'
 import { t } from '#app/i18n/text.ts'
 import { showNews } from '#app/ui/feedback/toasts.tsx'
-import { type Identity, identifyRecord } from '#domain/titulo/identity.ts'
+import { identifyRecord } from '#domain/titulo/identity.ts'
 import type { EntityName } from '../entity.ts'
 import { pageOfContenido, pageOfStock, pageOfTitulo } from '../generic/dedicated-pages.ts'
 import { titleOf } from '../record-names.ts'
@@ -63,7 +63,15 @@ export function useRepeats({ entity: { name }, scope, values, recordId, waiting 
       const saved = identifyRecord(name, row)
       if (!saved || told.has(saved.key)) return
       const all = await client.fetchQuery(repeatedQuery(name, scope, saved)).catch(() => [])
-      for (const record of others(name, row.id, all)) tell(name, saved, record)
+      for (const record of others(name, row.id, all)) {
+        showNews({
+          id: `repeated-${record.entity}-${record.id}`,
+          text: `${saved.number}: ${sentenceOf(name, record)}`,
+          tone: 'warning',
+          link: linkOf(record),
+          linkText: titleOf(record.entity, record.id, null),
+        })
+      }
     },
   }
 }
@@ -94,17 +102,6 @@ function RepeatedLink({ record }: { record: RepeatedRecord }) {
       {titleOf(record.entity, record.id, null)}
     </Link>
   )
-}
-
-function tell(name: EntityName, { number }: Identity, record: RepeatedRecord): void {
-  const linkText = titleOf(record.entity, record.id, null)
-  showNews({
-    id: `repeated-${record.entity}-${record.id}`,
-    text: `${number}: ${sentenceOf(name, record)}`,
-    tone: 'warning',
-    link: linkOf(record),
-    linkText,
-  })
 }
 
 /** Returns the first record of each kind, without the form's own. */

@@ -88,17 +88,18 @@ function FieldForm<T extends EntityTypes>({ entity, scope, selection, onClose, f
     },
   })
   const { form, formProps, saving, failure } = schema
+  const failed = failure && !isSessionEnd(failure) ? failureText(failure) : null
+  const problem = conflict ? conflictText(entity, rows, conflict) : failed
   useEffect(() => {
     isUnsaved.current = schema.isUnsaved
   })
   return (
     <form {...formProps} aria-label={t(field.label)}>
       <RecordField spec={field} form={form} autoFocus={false} />
-      {conflict && <Conflict entity={entity} rows={rows} conflict={conflict} />}
-      {failure && !conflict && !isSessionEnd(failure) && (
+      {problem !== null && (
         <Box mt={12}>
           <Message kind="error" takesFocus={false}>
-            {failureText(failure)}
+            {problem}
           </Message>
         </Box>
       )}
@@ -113,30 +114,15 @@ function FieldForm<T extends EntityTypes>({ entity, scope, selection, onClose, f
 
 const mostNamed = 3
 
-interface ConflictProps<T extends EntityTypes> {
-  entity: Entity<T>
-  rows: readonly T['row'][]
-  conflict: ManyConflict
-}
-
-function Conflict<T extends EntityTypes>(props: ConflictProps<T>) {
-  const { entity, rows } = props
-  const { gone, changed, wrong } = props.conflict
+function conflictText<T extends EntityTypes>(entity: Entity<T>, rows: readonly T['row'][], { gone, changed, wrong }: ManyConflict): string {
   const names = rows.filter(({ id }) => wrong.includes(id)).map((row) => `${row.id} ${recordName(entity, row)}`)
   const named = names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? '…' : '')
-  const sentences = [
+  return [
     t('selection.conflict'),
     ...(changed.length > 0 ? [t('selection.conflict.changed', { what: recordCount(entity.name, changed.length) })] : []),
     ...(gone.length > 0 ? [t('selection.conflict.gone', { what: recordCount(entity.name, gone.length) })] : []),
     wrong.length > 0 ? t('selection.conflict.wrong', { names: named }) : t('selection.conflict.again'),
-  ]
-  return (
-    <Box mt={12}>
-      <Message kind="error" takesFocus={false}>
-        {sentences.join(' ')}
-      </Message>
-    </Box>
-  )
+  ].join(' ')
 }
 
 function sharedFields({ name, groups }: { name: EntityName; groups: readonly FieldGroup[] }): FieldSpec[] {

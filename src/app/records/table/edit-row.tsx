@@ -177,16 +177,12 @@ function useLeftRow<T extends EntityTypes>(props: EditRowProps<T>) {
   const lock = useContext(FormLock) ?? (isGone(schemaForm.failure) ? t('form.lock.edited') : null)
   const isLocked = lock !== null
   /** The values that were not saved when the row was left. */
-  const refused = useRef<Values | null>(null)
-  const [isRefused, setRefused] = useState(false)
-  const isUnsaved = isRefused && !saving && form.isDirty()
+  const [refused, setRefused] = useState<Values | null>(null)
+  const isUnsaved = refused !== null && !saving && form.isDirty()
 
   function save(): void {
     const left = form.getValues()
-    void saveNow().then((isSaved) => {
-      refused.current = isSaved ? null : left
-      setRefused(!isSaved)
-    })
+    void saveNow().then((isSaved) => setRefused(isSaved ? null : left))
   }
 
   function leave(): void {
@@ -196,7 +192,7 @@ function useLeftRow<T extends EntityTypes>(props: EditRowProps<T>) {
       return
     }
     // What was refused is tried again once it has changed.
-    if (isLocked || (form.getValues() === refused.current && !waits)) return
+    if (isLocked || (form.getValues() === refused && !waits)) return
     onLeave()
     // An error would move what is being pressed.
     if (form.isValid()) save()
