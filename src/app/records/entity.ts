@@ -10,6 +10,7 @@ import type { DefaultSource, Family } from '#domain/contract/family.ts'
 import { wordOf } from '#domain/contract/generic-names.ts'
 import { type FieldLook, isRequired, type RecordLayout } from '#domain/contract/record.ts'
 import { type FieldKind, fieldKinds } from './field-kinds.ts'
+import { asText } from './shown-values.ts'
 
 /** The values of a form while the user edits it: texts, and booleans for switches. */
 export type Values = Record<string, string | boolean>
@@ -68,7 +69,13 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
   family: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   options: EntityOptions<{ path: Path; row: Row; draft: Saved }>,
 ): Entity<{ path: Path; row: Row; draft: Saved }> {
-  const { api = familyApi(family), groups, columns = fieldColumns(groups), question, fieldErrorsOf } = options
+  const {
+    api = familyApi(family),
+    groups,
+    columns = formFields(groups).map((one) => fieldColumn(one, 'auto')),
+    question,
+    fieldErrorsOf,
+  } = options
   const { name, draft, defaults } = family
   return {
     name,
@@ -81,6 +88,10 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
     fieldErrorsOf,
     start: (from) => ({ ...formValues<string>(groups, {}), ...defaults?.(from) }),
   }
+}
+
+export function formFields<Name extends string>(groups: readonly FieldGroup<Name>[]): readonly FieldSpec<Name>[] {
+  return groups.flatMap(({ fields }) => fields)
 }
 
 /**
@@ -166,12 +177,8 @@ export function tableColumns<Row>(
   }))
 }
 
-function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) {
-  return groups.flatMap(({ fields }) => fields.map((one) => fieldColumn(one, 'auto')))
-}
-
 export function secretsOf(groups: readonly FieldGroup[]): readonly string[] {
-  return groups.flatMap(({ fields }) => fields.flatMap(({ name, kind }) => (kind.secret ? [name] : [])))
+  return formFields(groups).flatMap(({ name, kind }) => (kind.secret ? [name] : []))
 }
 
 /** Returns whether a record, or the values of its form, lacks a field that it need not have. */
@@ -188,14 +195,8 @@ export function formValues<Name extends string>(
   row: Readonly<Partial<Record<Name, unknown>>>,
 ): Values {
   return Object.fromEntries(
-    groups.flatMap((group) =>
-      group.fields
-        .filter((one) => !isUnanswered(one, row))
-        .map(({ name, kind }) => {
-          const value = row[name]
-          if (kind.checkbox) return [name, value === true]
-          return [name, kind.toForm ? kind.toForm(value) : typeof value === 'number' || typeof value === 'string' ? String(value) : '']
-        }),
-    ),
+    formFields(groups)
+      .filter((one) => !isUnanswered(one, row))
+      .map(({ name, kind: { checkbox, toForm = asText } }) => [name, checkbox ? row[name] === true : toForm(row[name])]),
   )
 }

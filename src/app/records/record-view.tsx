@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { CellText } from '#app/ui/table/table-rows.tsx'
-import { type FieldGroup, type FieldSpec, byHeading, isUnanswered } from './entity.ts'
+import { type FieldGroup, type FieldSpec, byHeading, formFields, isUnanswered } from './entity.ts'
 import type { FieldKind, RecordLink } from './field-kinds.ts'
 import { addressOf } from './generic/generic-entity.ts'
 import { titleOf } from './record-names.ts'
@@ -33,7 +33,7 @@ export function RecordView<Name extends string>({ groups, row }: RecordViewProps
       ))}
       {unheaded.length > 0 && (
         <div style={{ gridColumn: '1 / -1' }}>
-          <ViewedFields fields={unheaded.flatMap(({ fields }) => fields)} row={row} />
+          <ViewedFields fields={formFields(unheaded)} row={row} />
         </div>
       )}
     </div>

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { AuditData, AuditEvent, FieldChange } from '#domain/administration/audit.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '../entities/stock-entities.ts'
-import { type FieldGroup, fieldColumn } from '../entity.ts'
+import { type FieldGroup, fieldColumn, formFields } from '../entity.ts'
 import { eventField, eventFieldNames } from './event-fields.ts'
 import classes from './events.module.css'
 
@@ -122,7 +122,7 @@ interface ContentRowsProps {
 }
 
 function ContentRows({ label, groups, rows: held }: ContentRowsProps) {
-  const columns = groups.flatMap(({ fields }) => fields.map((field) => fieldColumn(field, 'auto')))
+  const columns = formFields(groups).map((field) => fieldColumn(field, 'auto'))
   const numbered = held.map((row, index) => ({ ...row, place: index }))
   return (
     <Box maw={720} ml={20} mt={8} mb={12}>

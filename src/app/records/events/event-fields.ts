@@ -4,7 +4,7 @@ import { t, type TextKey } from '#app/i18n/text.ts'
 import { startScreens } from '#domain/account/account-drafts.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import type { FieldGroup, FieldSpec } from '../entity.ts'
+import { type FieldGroup, type FieldSpec, formFields } from '../entity.ts'
 import type { FieldKind } from '../field-kinds.ts'
 import { certificateRecords, companyRecords, wsaaRecords, depositoRecords } from '../generic/entities/company.ts'
 import {
@@ -80,7 +80,7 @@ export function eventField(recordName: string | undefined, name: string): Pick<F
 
 function specsOf(recordName: string | undefined): readonly FieldSpec[] {
   const entity = described.find(({ name }) => name === recordName)
-  return entity ? [...entity.groups.flatMap(({ fields }) => fields), ...entity.facts] : []
+  return entity ? [...formFields(entity.groups), ...entity.facts] : []
 }
 
 /** The fields of `labels` whose values are words of the contract. */

@@ -7,7 +7,7 @@ import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { openByKey } from '#app/ui/shortcuts/held-keys.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { type Entity, secretsOf, type Values } from '../entity.ts'
+import { type Entity, formFields, secretsOf, type Values } from '../entity.ts'
 import { RecordForm } from './record-form.tsx'
 import { useRepeats } from './use-repeats.tsx'
 
@@ -84,7 +84,7 @@ export function AddRecord<T extends EntityTypes>(props: AddRecordProps<T>) {
       }))}
       onlyChanged={onlyChanged}
       onLeave={onLeave}
-      enterGoesOn={entity.groups.flatMap(({ fields }) => fields).length > 1}
+      enterGoesOn={formFields(entity.groups).length > 1}
     >
       {formEffect?.(form.form)}
     </RecordForm>

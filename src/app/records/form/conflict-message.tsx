@@ -3,7 +3,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { UsersRound } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import type { FieldGroup } from '../entity.ts'
+import { type FieldGroup, formFields } from '../entity.ts'
 import type { FieldKind, NamesProps } from '../field-kinds.ts'
 
 /** The record was saved elsewhere in the meantime: the record that the server has now, and the values that were about to be saved. */
@@ -22,9 +22,7 @@ interface ConflictMessageProps<Name extends string> {
 
 export function ConflictMessage<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictMessageProps<Name>) {
   const { theirs, mine } = conflict
-  const differing = groups
-    .flatMap((group) => group.fields)
-    .filter(({ name, kind: { show, toForm = show } }) => toForm(mine[name]) !== toForm(theirs[name]))
+  const differing = formFields(groups).filter(({ name, kind: { show, toForm = show } }) => toForm(mine[name]) !== toForm(theirs[name]))
   return (
     <Box role="alert" ref={bringIntoSight} tabIndex={-1} my={16} className="toned" data-tone="yellow">
       <Group wrap="nowrap" gap={12} mb={8} fw={600}>

@@ -8,7 +8,7 @@ import { deleteDraft } from '#app/forms/drafts/draft-store.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useRetries } from '#app/session/session.tsx'
-import type { FieldGroup, Values } from '../entity.ts'
+import { type FieldGroup, formFields, type Values } from '../entity.ts'
 
 interface SaveQueueProps<Saved> {
   groups: readonly FieldGroup[]
@@ -89,7 +89,7 @@ function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: Failed
 /** Returns the fields of a line as its table will show them, `06 CAJA · 12 · 1 000.5`. */
 function nameOf(groups: readonly FieldGroup[], parsed: object): string {
   const values: Readonly<Record<string, unknown>> = { ...parsed }
-  const texts = groups.flatMap(({ fields }) => fields.map(({ name, kind }) => kind.show(values[name])))
+  const texts = formFields(groups).map(({ name, kind }) => kind.show(values[name]))
   return texts.filter((text) => text !== '').join(' · ')
 }
 

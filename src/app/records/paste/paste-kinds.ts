@@ -10,7 +10,7 @@ import { fold } from '#domain/readers/signs.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import { minuteOf } from '#domain/values/dates.ts'
 import { stockEntities } from '../entities/stock-entities.ts'
-import type { Entity, FieldGroup, FieldSpec } from '../entity.ts'
+import { type Entity, type FieldGroup, type FieldSpec, formFields } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
 
 const entities: Readonly<Record<SheetName, { groups: readonly FieldGroup[]; start: Entity<never>['start'] }>> = stockEntities
@@ -25,7 +25,7 @@ export interface PasteLabel {
 
 /** Returns the labels of the columns, which are those of the form's fields and of the line's form. */
 export function labelsOf(kind: SheetName, columns: readonly PastedColumn[]): PasteLabel[] {
-  const fieldsOf = (name: SheetName): readonly FieldSpec[] => entities[name].groups.flatMap(({ fields }) => fields)
+  const fieldsOf = (name: SheetName): readonly FieldSpec[] => formFields(entities[name].groups)
   return columns.map(({ name, title, ofLine }) => {
     const field = ofLine
       ? fieldsOf('lineaMercaderia').find((one) => `linea${one.name}`.toLowerCase() === name.toLowerCase())

@@ -15,7 +15,7 @@ import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { manyConflict, manyConflictKey, sharedFieldsOf, type ManyConflict } from '#domain/titulo/many-records.ts'
-import { type Entity, type EntityName, type FieldGroup, type FieldSpec, formValues, type Values } from '../entity.ts'
+import { type Entity, type EntityName, type FieldGroup, type FieldSpec, formFields, formValues, type Values } from '../entity.ts'
 import { RecordField } from '../form/record-fields.tsx'
 import { recordName, recordCount } from '../record-names.ts'
 import type { Selection } from './use-selected-rows.ts'
@@ -127,7 +127,7 @@ function conflictText<T extends EntityTypes>(entity: Entity<T>, rows: readonly T
 
 function sharedFields({ name, groups }: { name: EntityName; groups: readonly FieldGroup[] }): FieldSpec[] {
   // An external id is one record's alone.
-  const fields = groups.flatMap((group) => group.fields).filter(({ ifFilled }) => ifFilled !== true)
+  const fields = formFields(groups).filter(({ ifFilled }) => ifFilled !== true)
   return sharedFieldsOf(name).flatMap((shared) => fields.find((field) => field.name === shared) ?? [])
 }
 

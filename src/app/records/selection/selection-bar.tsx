@@ -14,7 +14,7 @@ import { showSuccess, showSuccessText, showWarning } from '#app/ui/feedback/toas
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { guarded } from '#domain/paste/cells.ts'
-import type { Entity, FieldGroup, FieldSpec } from '../entity.ts'
+import { type Entity, type FieldGroup, type FieldSpec, formFields } from '../entity.ts'
 import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
 import { recordCount } from '../record-names.ts'
 import { sumsText } from '../sums.ts'
@@ -152,7 +152,7 @@ export function copiedText<Name extends string>(
   rows: readonly Readonly<Partial<Record<Name, unknown>>>[],
 ): string {
   // What another system calls a record is not copied with it.
-  const fields = groups.flatMap((group) => group.fields).filter(({ ifFilled }) => !ifFilled)
+  const fields = formFields(groups).filter(({ ifFilled }) => !ifFilled)
   const lines = rows.map((row) => fields.map((field) => cellOf(field, row[field.name])))
   return [fields.map(({ label }) => t(label)), ...lines].map((cells) => cells.map(quoted).join('\t')).join('\r\n')
 }
