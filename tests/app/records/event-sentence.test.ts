@@ -4,6 +4,7 @@ import catalogue from '#app/public/i18n/es.json' with { type: 'json' }
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
 import { auditEvent, stockEventTypes } from '#domain/administration/audit.ts'
+import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { message } from '#domain/values/message.ts'
 
 const sentence = (given: object) =>
@@ -93,6 +94,7 @@ test('los campos de lo que cuenta un historial se llaman y se leen como en las p
   expect(shown('user', 'activated', false)).toBe('Activado: No')
   expect(shown('user', 'authorities', ['ROLE_ADMIN', 'ROLE_USER'])).toBe('Perfiles: Administrador, Usuario')
   expect(shown(undefined, 'otro', { clave: 'algo' })).toBe('otro: clave algo')
+  for (const kind of noticeKinds) expect(shown(undefined, `notices.${kind}`, true)).toBe(`${textOf(`notices.${kind}`) ?? ''}: Sí`)
   expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
   expect(shown('certificate', 'cert', 'AAAA')).toBe('Certificado: Sí')
 })

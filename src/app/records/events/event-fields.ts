@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { startScreens } from '#domain/account/account-drafts.ts'
+import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { type FieldGroup, type FieldSpec, formFields } from '../entity.ts'
@@ -49,10 +50,7 @@ const labels: Readonly<Record<string, TextKey>> = {
   authorities: 'event.field.authorities',
   langKey: 'event.field.langKey',
   startScreen: 'settings.startScreen',
-  'notices.certificate': 'notices.certificate',
-  'notices.lateDay': 'notices.lateDay',
-  'notices.automaticSend': 'notices.automaticSend',
-  'notices.copy': 'notices.copy',
+  ...Object.fromEntries(noticeKinds.map((kind) => [`notices.${kind}`, `notices.${kind}` as const])),
   level: 'event.field.level',
   configuredLevel: 'event.field.level',
   fingerprint: 'event.field.fingerprint',

@@ -54,7 +54,7 @@ export function useSectionFinder<T extends EntityTypes>(
     total,
     found: pageTotal(list.data),
     isOffered: text !== '' || (total ?? pageRows(whole).length) > rowsThatFit,
-    /** Whether the server ignored the condition and returned all records. */
-    isIgnored: form !== '' && list.data?.pages.some(({ unfiltered }) => unfiltered) === true,
+    /** The pages of the records that were found; undefined while none are looked for. */
+    pages: form === '' ? undefined : list.data?.pages,
   }
 }

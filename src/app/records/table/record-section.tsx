@@ -54,7 +54,7 @@ export function RecordSection<T extends EntityTypes>(props: RecordSectionProps<T
       ref={section}
       hint={digit}
     >
-      {finder.isIgnored && <IgnoredFilters pages={[{ unfiltered: true }]} />}
+      <IgnoredFilters pages={finder.pages} />
       <RecordTable {...table} criteria={criteria} none={none} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
     </Section>
   )
