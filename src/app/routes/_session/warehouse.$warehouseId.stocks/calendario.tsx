@@ -16,10 +16,11 @@ import { fillPath } from '#domain/contract/family.ts'
 import { calendarYear, type StockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { sendYearsBack } from '#domain/stock/stock.ts'
 import { today, showDay } from '#domain/values/dates.ts'
+import { PrintStocks } from '../-shared/stock/print-stocks.tsx'
 import { StockBadge } from '../-shared/stock/stock-badge.tsx'
 import { stockViews, stockLink } from '../-shared/stock/stock-links.ts'
 import { dayLooks, Legend, type DayLook, lateText, wholeDay } from './-calendario/day-look.tsx'
-import { CalendarFigures, PrintCalendar } from './-calendario/print-calendar.tsx'
+import { CalendarFigures, printedCalendar } from './-calendario/print-calendar.tsx'
 import { daysOf, YearMonths } from './-calendario/year-months.tsx'
 
 interface CalendarAddress {
@@ -63,7 +64,7 @@ function WarehouseCalendar({ warehouseId, year }: { warehouseId: number; year: n
         actions={
           <>
             <YearLinks warehouseId={warehouseId} year={year} />
-            <PrintCalendar warehouseId={warehouseId} year={year} />
+            <PrintStocks page={(source) => printedCalendar(source, warehouseId, year)} />
             <SheetMenu
               label={t('sheet.menuOf', { name: t('stock.views.calendar') })}
               path={fillPath(stockCalendarPath, { warehouseId })}

@@ -1,14 +1,11 @@
 // Figures of the last twelve months, and the printed calendar of a year.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { stockCalendarQuery } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
-import { useSession } from '#app/session/session.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
-import { PrintButton } from '#app/ui/print/print.tsx'
-import type { Deposito } from '#domain/company/deposito.ts'
 import type { StockCalendar } from '#domain/stock/calendar/stock-calendar.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
+import type { PrintSource } from '../../-shared/stock/print-stocks.tsx'
 import { dayLooks, Legend } from './day-look.tsx'
 import { daysOf, PrintedMonths } from './year-months.tsx'
 import styles from './calendar.module.css'
@@ -39,21 +36,8 @@ export function CalendarFigures({ calendar: { year, today, figures } }: { calend
   )
 }
 
-/** The button that prints the year on one page. */
-export function PrintCalendar({ warehouseId, year }: { warehouseId: number; year: number }) {
-  const { deposito } = useSession()
-  const client = useQueryClient()
-  return <PrintButton prepare={() => printedCalendar(client, { warehouseId, year, deposito })} />
-}
-
-interface CalendarOptions {
-  readonly warehouseId: number
-  readonly year: number
-  readonly deposito: Deposito | undefined
-}
-
 /** Reads a warehouse's year, and returns its printed page. */
-async function printedCalendar(client: QueryClient, { warehouseId, year, deposito }: CalendarOptions) {
+export async function printedCalendar({ client, deposito }: PrintSource, warehouseId: number, year: number) {
   const [{ PrintedPage }, { depositoHead, placeFacts, printedFact, printedMarks }] = await Promise.all([
     import('#app/ui/print/printed-page.tsx'),
     import('../../-shared/stock/printed-head.tsx'),

@@ -1,6 +1,5 @@
 // The stock list of a warehouse, with today's task and the buttons that create a stock.
 import { Box, Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { Copy, Plus } from 'lucide'
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react'
@@ -14,7 +13,6 @@ import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { Message, PlainMessage } from '#app/ui/feedback/message.tsx'
 import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
-import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { useLongList } from '#app/ui/table/use-long-list.ts'
@@ -23,6 +21,7 @@ import { depositoLabel } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import { type RunStockCommand, useStockCommands, useNewStock } from '../../-shared/stock-dialogs/stock-commands.tsx'
+import { PrintStocks } from '../../-shared/stock/print-stocks.tsx'
 import { stockLink, stockViews } from '../../-shared/stock/stock-links.ts'
 import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
 import { stockColumns } from './stock-columns.tsx'
@@ -69,7 +68,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         badge={<ViewSwitch label={t('stock.views')} views={stockViews(warehouseId)} />}
         actions={
           <>
-            <PrintStocks warehouseId={warehouseId} sort={sort} />
+            <PrintStocks page={async (source) => (await import('./printed-list.tsx')).printedStockList(source, warehouseId, sort)} />
             <Button {...hint('c')} variant="light" leftSection={<Icon of={Copy} size={16} />} onClick={() => void newStock.cloneLast()}>
               {t('stock.cloneLast')}
             </Button>
@@ -128,15 +127,6 @@ function StockTable({ ref, warehouseId, sort, run, create }: StockTableProps) {
         </PlainMessage>
       }
     />
-  )
-}
-
-/** The button that prints the list of all stocks. Its code is loaded when it is pressed. */
-function PrintStocks({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
-  const client = useQueryClient()
-  const { deposito } = useSession()
-  return (
-    <PrintButton prepare={async () => (await import('./printed-list.tsx')).printedStockList(client, { warehouseId, sort, deposito })} />
   )
 }
 

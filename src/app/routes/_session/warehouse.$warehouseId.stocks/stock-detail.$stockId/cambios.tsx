@@ -1,6 +1,5 @@
 // The page that compares a stock with the last accepted one, or with another one of its warehouse.
 import { Box, Group, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { comparisonQuery, useStockComparison } from '#app/api/stock/stock-comparison.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
@@ -11,17 +10,15 @@ import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { otherStocksOf } from '#app/records/generic/sources.ts'
 import { SheetMenu, sheetsOfList } from '#app/records/sheets/sheet-menu.tsx'
-import { useSession } from '#app/session/session.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { PrintButton } from '#app/ui/print/print.tsx'
 import { comparisonPath } from '#domain/comparison/stock-comparison.ts'
 import { fillPath } from '#domain/contract/family.ts'
-import type { Stock } from '#domain/stock/stock.ts'
 import { ComparisonContent } from '../../-shared/comparison/comparison-content.tsx'
 import { differencesText } from '../../-shared/comparison/difference-list.tsx'
+import { PrintStocks } from '../../-shared/stock/print-stocks.tsx'
 import { StockBadge } from '../../-shared/stock/stock-badge.tsx'
-import { stockCrumbs, stockLink, type StockParams } from '../../-shared/stock/stock-links.ts'
+import { stockCrumbs, stockLink } from '../../-shared/stock/stock-links.ts'
 
 interface ComparisonSearch {
   /** The id of the other stock; without it, the last accepted one. */
@@ -62,7 +59,9 @@ function ComparisonScreen() {
             badge={<StockBadge stock={found} />}
             actions={
               <>
-                <PrintComparison scope={scope} stock={found} withId={con} />
+                <PrintStocks
+                  page={async (source) => (await import('./-cambios/printed-comparison.tsx')).printedComparison(source, scope, found, con)}
+                />
                 <SheetMenu
                   label={t('sheet.menuOf', { name: t('comparison.title') })}
                   path={fillPath(comparisonPath, scope)}
@@ -93,14 +92,5 @@ function ComparisonScreen() {
         </>
       )}
     </Loaded>
-  )
-}
-
-/** The button that prints the comparison with all its records. Its code is loaded when it is pressed. */
-function PrintComparison(compared: { scope: StockParams; stock: Stock; withId: number | null }) {
-  const client = useQueryClient()
-  const { deposito } = useSession()
-  return (
-    <PrintButton prepare={async () => (await import('./-cambios/printed-comparison.tsx')).printedComparison(client, compared, deposito)} />
   )
 }

@@ -1,24 +1,17 @@
 // The printed page of what changed between two stocks.
-import type { QueryClient } from '@tanstack/react-query'
 import { comparisonQuery } from '#app/api/stock/stock-comparison.ts'
 import { t } from '#app/i18n/text.ts'
 import { PrintedPage } from '#app/ui/print/printed-page.tsx'
-import type { Deposito } from '#domain/company/deposito.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import { currentTime, showDay } from '#domain/values/dates.ts'
 import { DifferenceList, differencesText } from '../../../-shared/comparison/difference-list.tsx'
+import type { PrintSource } from '../../../-shared/stock/print-stocks.tsx'
 import { depositoHead, printedMarks, stockFacts, stockHead } from '../../../-shared/stock/printed-head.tsx'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
 import { TotalsTable } from '../../../-shared/stock/stock-totals.tsx'
 
-interface Compared {
-  readonly scope: StockParams
-  readonly stock: Stock
-  readonly withId: number | null
-}
-
 /** Compares a stock with another one, and returns the printed page of all that differs. */
-export async function printedComparison(client: QueryClient, { scope, stock, withId }: Compared, deposito: Deposito | undefined) {
+export async function printedComparison({ client, deposito }: PrintSource, scope: StockParams, stock: Stock, withId: number | null) {
   const found = await client.fetchQuery(comparisonQuery(scope, withId, currentTime().getTime()))
   const other = found?.with
   const withText = other ? `${t('stock.detail.title', { id: other.id })}, ${showDay(other.fechaStock)}` : ''

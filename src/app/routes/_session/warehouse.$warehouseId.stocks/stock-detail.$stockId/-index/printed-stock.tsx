@@ -1,5 +1,4 @@
 // The printed document of a stock: who declares, the verdict, and everything that it declares.
-import type { QueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { allErrors } from '#app/api/stock/stock-errors.ts'
@@ -9,28 +8,21 @@ import { contenedorVacioEntity, documentoTransporteEntity, permisoEmbarqueEntity
 import type { Entity } from '#app/records/entity.ts'
 import { QrCode } from '#app/ui/control/qr-code.tsx'
 import { PrintedPage } from '#app/ui/print/printed-page.tsx'
-import type { Deposito } from '#domain/company/deposito.ts'
 import { declaredAs, errorCountOf, isWarned, type Stock, type StockError } from '#domain/stock/stock.ts'
 import type { Contenido } from '#domain/stock/titulo-review.ts'
 import { totalsOf } from '#domain/titulo/whole-stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
+import type { PrintSource } from '../../../-shared/stock/print-stocks.tsx'
 import { depositoHead, printedMarks, stockFacts, stockHead } from '../../../-shared/stock/printed-head.tsx'
 import { EntityTable, TitulosTables } from '../../../-shared/stock/printed-records.tsx'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
 import { totalsText } from '../../../-shared/stock/stock-totals.tsx'
 
-interface PrintedStockOptions {
-  readonly scope: StockParams
-  /** The current warehouse, for a server that does not tell which one was declared. */
-  readonly current: Deposito | undefined
-  /** The absolute address of the stock's page. */
-  readonly address: string
-}
-
-/** Loads a whole stock, without the filters of the screen, and returns its printed page. */
-export async function printedStock(client: QueryClient, { scope, current, address }: PrintedStockOptions) {
+/** Loads a whole stock, without the filters of the screen, and returns its printed page. `address` is the absolute one of its page. */
+export async function printedStock({ client, deposito: current }: PrintSource, scope: StockParams, address: string) {
   const whole = await loadWholeStock(client, scope)
+  // A server may not tell which warehouse was declared.
   const { stock, deposito = current, permisoEmbarques, documentoTransportes, contenedorVacios } = whole
   const [errors, marks] = await Promise.all([allErrors(stock), printedMarks(client, stock)])
   const day = showDay(stock.fechaStock)

@@ -1,20 +1,17 @@
 // The command buttons at the top of a stock's page.
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarClock, CalendarX, Copy, History, ListX, MailX, RotateCw, Send, Trash2, Upload } from 'lucide'
 import type { ReactNode } from 'react'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { type SheetAction, useSheetActions } from '#app/records/sheets/sheet-menu.tsx'
-import { useSession } from '#app/session/session.tsx'
 import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { PlainMessage } from '#app/ui/feedback/message.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
-import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
@@ -25,6 +22,7 @@ import {
   useAllowedCommands,
   useNewStock,
 } from '../../../-shared/stock-dialogs/stock-commands.tsx'
+import { PrintStocks } from '../../../-shared/stock/print-stocks.tsx'
 import { type StockParams, stockLink } from '../../../-shared/stock/stock-links.ts'
 
 interface StockActionsProps {
@@ -113,17 +111,15 @@ function stockSheets(): SheetAction[] {
   ]
 }
 
-/** The button that prints a stock as a document. Its code is loaded when it is pressed. */
+/** The button that prints a stock as a document. */
 function PrintStock({ scope }: { scope: StockParams }) {
-  const client = useQueryClient()
   const router = useRouter()
-  const { deposito: current } = useSession()
   return (
-    <PrintButton
-      prepare={async () => {
+    <PrintStocks
+      page={async (source) => {
         const { printedStock } = await import('./printed-stock.tsx')
         const address = new URL(router.buildLocation(stockLink(scope)).publicHref, document.baseURI).href
-        return await printedStock(client, { scope, current, address })
+        return await printedStock(source, scope, address)
       }}
     />
   )

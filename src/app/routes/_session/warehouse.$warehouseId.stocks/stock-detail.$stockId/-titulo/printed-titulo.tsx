@@ -1,12 +1,11 @@
 // The printed page of a permit or transport document with all its goods lines and containers.
-import type { QueryClient } from '@tanstack/react-query'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { PrintedPage } from '#app/ui/print/printed-page.tsx'
-import type { Deposito } from '#domain/company/deposito.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
+import type { PrintSource } from '../../../-shared/stock/print-stocks.tsx'
 import { depositoHead, printedMarks, stockFacts, stockHead } from '../../../-shared/stock/printed-head.tsx'
 import { TitulosTables, tituloTitle } from '../../../-shared/stock/printed-records.tsx'
 import type { TituloParams } from '../../../-shared/stock/stock-links.ts'
@@ -14,10 +13,9 @@ import type { TituloParams } from '../../../-shared/stock/stock-links.ts'
 const inOrder = { sort: 'id,asc' } as const
 
 export async function printedTitulo<T extends EntityTypes>(
-  client: QueryClient,
+  { client, deposito }: PrintSource,
   entity: Entity<T>,
   scope: FamilyScope<T['path']> & TituloParams,
-  deposito: Deposito | undefined,
 ) {
   const [stock, row, lineaMercaderias, contenedorAsociados] = await Promise.all([
     client.fetchQuery({ ...stockApi.detail(scope, scope.stockId), staleTime: 0 }),

@@ -1,5 +1,4 @@
 // The content of a permit's or transport document's page, with its goods lines and containers.
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { EntityTypes } from '#app/api/family/family.ts'
@@ -9,8 +8,6 @@ import type { Entity } from '#app/records/entity.ts'
 import { useSectionsKeys } from '#app/records/finder/section-finder.tsx'
 import { pasteTarget, usePasting } from '#app/records/paste/use-pasting.tsx'
 import { RecordSection } from '#app/records/table/record-section.tsx'
-import { useSession } from '#app/session/session.tsx'
-import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
@@ -18,6 +15,7 @@ import { StockErrors } from '../-index/send-progress.tsx'
 import { SendAction } from '../-index/stock-actions.tsx'
 import { StockRecordScreen } from '../-index/stock-record-screen.tsx'
 import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
+import { PrintStocks } from '../../../-shared/stock/print-stocks.tsx'
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import {
   addContenidoLink,
@@ -51,7 +49,7 @@ export function TituloScreen<T extends EntityTypes>({ entity, scope }: TituloScr
       actions={(stock) => (
         <>
           <SendAction stock={stock} run={run} />
-          <PrintTitulo entity={entity} scope={scope} />
+          <PrintStocks page={async (source) => (await import('./printed-titulo.tsx')).printedTitulo(source, entity, scope)} />
         </>
       )}
       above={(stock) => <StockErrors scope={scope} stock={stock} />}
@@ -63,13 +61,6 @@ export function TituloScreen<T extends EntityTypes>({ entity, scope }: TituloScr
       )}
     />
   )
-}
-
-/** The button that prints a permit or a document with all its lines and containers. Its code is loaded when it is pressed. */
-function PrintTitulo<T extends EntityTypes>({ entity, scope }: TituloScreenProps<T>) {
-  const client = useQueryClient()
-  const { deposito } = useSession()
-  return <PrintButton prepare={async () => (await import('./printed-titulo.tsx')).printedTitulo(client, entity, scope, deposito)} />
 }
 
 interface ContenidoSectionsProps {

@@ -1,0 +1,20 @@
+// The button that prints a page about stocks.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSession } from '#app/session/session.tsx'
+import { PrintButton } from '#app/ui/print/print.tsx'
+import type { Deposito } from '#domain/company/deposito.ts'
+
+/** What a printed page is made with. */
+export interface PrintSource {
+  readonly client: QueryClient
+  /** The current warehouse. */
+  readonly deposito: Deposito | undefined
+}
+
+/** Prints the page that `page` makes, whose code is loaded when the button is pressed. */
+export function PrintStocks({ page }: { page: (source: PrintSource) => Promise<ReactNode> }) {
+  const client = useQueryClient()
+  const { deposito } = useSession()
+  return <PrintButton prepare={() => page({ client, deposito })} />
+}
