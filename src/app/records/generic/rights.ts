@@ -32,16 +32,15 @@ function whyClosed(stock: OpenStock): string {
   return t('generic.refused.closedStock', { state: stateText({ state: stock.state }) })
 }
 
-function always(): boolean {
-  return true
+/** Returns rights by which everybody may create records, and delete those that they may edit. */
+function rightsBy<Row>(edit: Rights<Row>['edit'], why: Rights<Row>['why']): Rights<Row> {
+  return { create: () => true, edit, remove: edit, why }
 }
 
-export const inStock: Rights<{ readonly stock?: OpenStock }> = {
-  create: always,
-  edit: ({ stock }) => isOpen(stock),
-  remove: ({ stock }) => isOpen(stock),
-  why: (row) => whyClosed(row?.stock),
-}
+export const inStock = rightsBy<{ readonly stock?: OpenStock }>(
+  ({ stock }) => isOpen(stock),
+  (row) => whyClosed(row?.stock),
+)
 
 type Holder = { readonly stock?: OpenStock } | undefined
 interface TituloChild {
@@ -52,25 +51,22 @@ interface TituloChild {
 const stockOf = ({ permisoEmbarque, documentoTransporte }: TituloChild): OpenStock => (permisoEmbarque ?? documentoTransporte)?.stock
 
 /** Rights on a record that belongs to a permit or a transport document. */
-export const inTitulo: Rights<TituloChild> = {
-  create: always,
-  edit: (row) => isOpen(stockOf(row)),
-  remove: (row) => isOpen(stockOf(row)),
-  why: (row) => whyClosed(row && stockOf(row)),
-}
+export const inTitulo = rightsBy<TituloChild>(
+  (row) => isOpen(stockOf(row)),
+  (row) => whyClosed(row && stockOf(row)),
+)
 
 export const ofStock: Rights<OpenStock & { readonly state: StockState }> = {
-  create: always,
-  edit: isOpen,
+  ...rightsBy<OpenStock>(isOpen, whyClosed),
   remove: (row) => !row.deleted && stockCan('delete', { state: row.state }),
-  why: whyClosed,
 }
 
 export const ofAdministrators: Rights<unknown> = {
+  ...rightsBy(
+    (_row, { isAdmin }) => isAdmin,
+    () => t('generic.refused.administrators'),
+  ),
   create: ({ isAdmin }) => isAdmin,
-  edit: (_row, { isAdmin }) => isAdmin,
-  remove: (_row, { isAdmin }) => isAdmin,
-  why: () => t('generic.refused.administrators'),
 }
 
 /** Returns whether the viewer may change a company, its people, its warehouses and its certificate. */
@@ -80,20 +76,19 @@ export function mayManageCompany(company: Company, { isAdmin, login }: ScreenUse
 
 /** Rights on a company: its managers may change it, its owner may delete it. */
 export const ofCompany: Rights<Company> = {
-  create: always,
-  edit: mayManageCompany,
+  ...rightsBy(mayManageCompany, whyManagers),
   remove: ({ ownerUsername }, { isAdmin, login }) => isAdmin || ownerUsername === login,
-  why: () => t('generic.refused.managers'),
 }
 
-/** Rights on records that only managers of the company may see completely and change. */
-export const ofManagers: Rights<{ readonly users?: unknown }> = {
-  create: always,
-  // The server returns the users of a warehouse only to managers of its company.
-  edit: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
-  remove: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
-  why: () => t('generic.refused.managers'),
+/** Rights on warehouses. The server returns the users of one only to managers of its company. */
+export const ofManagers = rightsBy<{ readonly users?: unknown }>(({ users }, { isAdmin }) => isAdmin || Boolean(users), whyManagers)
+
+function whyManagers(): string {
+  return t('generic.refused.managers')
 }
+
+/** Rights on certificates: only users who manage the company may see its certificate. */
+export const ofCertificates = rightsBy<unknown>(() => true, whyManagers)
 
 export function useViewer(): ScreenUser {
   const login = useSession().account?.login ?? ''

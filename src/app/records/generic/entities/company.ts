@@ -25,7 +25,7 @@ import { pageOfCompany } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { companyRelation } from '../generic-references.tsx'
 import { linked } from '../relation.ts'
-import { mayManageCompany, ofCompany, ofAdministrators, ofManagers } from '../rights.ts'
+import { mayManageCompany, ofCompany, ofAdministrators, ofCertificates, ofManagers } from '../rights.ts'
 import { certificateLabel } from '../sources.ts'
 
 const companyScreen = screenOf(companyRecord, {
@@ -107,8 +107,7 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
   }),
   shown: ['alias', 'company', 'cert', 'key', 'password', 'expire'],
   paging: 'whole',
-  // Only users who manage the company may see its certificate.
-  rights: { create: () => true, edit: () => true, remove: () => true, why: () => t('generic.refused.managers') },
+  rights: ofCertificates,
   staleWith: ['company', 'wsaa'],
 })
 
