@@ -1,4 +1,5 @@
 // Messages with an icon and a colour, and plain ones of one sentence.
+import { Box, type BoxProps } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '../control/icon.tsx'
@@ -11,7 +12,7 @@ const kinds = {
   info: { role: 'status', icon: Info, tone: 'gray' },
 } as const
 
-interface MessageProps {
+interface MessageProps extends Pick<BoxProps, 'mt' | 'mb' | 'my'> {
   kind: keyof typeof kinds
   /** `alert` interrupts a screen reader. It is the default for errors only. */
   role?: 'alert' | 'status'
@@ -21,10 +22,11 @@ interface MessageProps {
 }
 
 /** A framed message with the outcome of an action, above a form or in its place. */
-export function Message({ kind, role = kinds[kind].role, takesFocus = true, children }: MessageProps) {
+export function Message({ kind, role = kinds[kind].role, takesFocus = true, children, ...margins }: MessageProps) {
   const { icon, tone } = kinds[kind]
   return (
-    <div
+    <Box
+      {...margins}
       {...(takesFocus ? { ref: focusOn, tabIndex: -1 } : {})}
       role={role}
       data-tone={tone}
@@ -32,7 +34,7 @@ export function Message({ kind, role = kinds[kind].role, takesFocus = true, chil
     >
       <Icon of={icon} size={18} />
       <p>{children}</p>
-    </div>
+    </Box>
   )
 }
 

@@ -1,5 +1,4 @@
 // Loading, not-found and refused states of the generic pages, and their breadcrumbs.
-import { Box } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCompanies } from '#app/api/company/company.ts'
@@ -73,11 +72,9 @@ export function GenericCrumbs({ entity, title }: Pick<RefusedScreenProps, 'entit
 export function PageNote({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (
-    <Box mb={16}>
-      <Message kind="info" takesFocus={false}>
-        {text}
-      </Message>
-    </Box>
+    <Message mb={16} kind="info" takesFocus={false}>
+      {text}
+    </Message>
   )
 }
 

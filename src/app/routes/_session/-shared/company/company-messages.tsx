@@ -1,5 +1,4 @@
 // The messages that a company's certificate expires or is missing, and that the user has no warehouse.
-import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'
@@ -16,14 +15,12 @@ function CertificateMessage({ company }: { company: Company }) {
   const found = messageOf(company)
   if (!found) return null
   return (
-    <Box mb={12}>
-      <Message kind={found.kind} role="status" takesFocus={false}>
-        {found.text}{' '}
-        <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
-          {t('certificate.notice.link')}
-        </Link>
-      </Message>
-    </Box>
+    <Message mb={12} kind={found.kind} role="status" takesFocus={false}>
+      {found.text}{' '}
+      <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
+        {t('certificate.notice.link')}
+      </Link>
+    </Message>
   )
 }
 

@@ -158,11 +158,9 @@ function AutomaticSendMessage({ warehouseId }: { warehouseId: number }) {
   const missed = data.find(({ outcome, isDeclared, day }) => outcome === 'nothingToSend' && !isDeclared && day >= daysAfter(now, -1))
   if (!missed) return null
   return (
-    <Box mb={12}>
-      <Message kind="warning" role="status" takesFocus={false}>
-        {missed.day === now ? t('automaticSend.empty.today') : t('automaticSend.empty.yesterday', { day: showDay(missed.day) })}
-      </Message>
-    </Box>
+    <Message mb={12} kind="warning" role="status" takesFocus={false}>
+      {missed.day === now ? t('automaticSend.empty.today') : t('automaticSend.empty.yesterday', { day: showDay(missed.day) })}
+    </Message>
   )
 }
 

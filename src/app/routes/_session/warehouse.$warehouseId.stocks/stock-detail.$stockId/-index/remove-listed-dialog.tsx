@@ -148,11 +148,9 @@ function ColumnChoice({ listed: { columns, column }, onChoose }: { listed: Liste
 function Failed({ failure }: { failure: Error | null }) {
   if (!failure || isSessionEnd(failure)) return null
   return (
-    <Box mt={8}>
-      <Message kind="error" role="alert" takesFocus={false}>
-        {failureText(failure)}
-      </Message>
-    </Box>
+    <Message mt={8} kind="error" role="alert" takesFocus={false}>
+      {failureText(failure)}
+    </Message>
   )
 }
 

@@ -49,11 +49,9 @@ export function SendProgress({ scope, stock }: { scope: StockParams; stock: Stoc
         {awaitsVerdict(stock) ? t('stock.settling') : ''}
       </Box>
       {last.isNew && (state === 'ERROR' || state === 'FAILED') && errorCountOf(stock) === 0 && (
-        <Box mt={8} mb={12}>
-          <Message kind="warning" role="alert" takesFocus={false}>
-            {t(`stock.settled.${state}`)}
-          </Message>
-        </Box>
+        <Message mt={8} mb={12} kind="warning" role="alert" takesFocus={false}>
+          {t(`stock.settled.${state}`)}
+        </Message>
       )}
       {lacksAccess(stock) && (
         <Box component="p" mt={8} mb={12}>
@@ -80,17 +78,15 @@ function NoVerdict({ stock }: { stock: Stock }) {
     isAdmin && !canMarkNotReceived(stock) && t('stock.notReceived.later', { count: attemptsBeforeNotReceived }),
   ].filter(Boolean)
   return (
-    <Box mt={8} mb={12}>
-      <Message kind="warning" takesFocus={false}>
-        {t('stock.settled.TECHNICAL_ERROR')} {t(nextAttemptDate || waitsFor ? 'stock.repeats' : 'stock.repeats.byHand')}
-        {sentences.length > 0 && (
-          <>
-            <br />
-            {sentences.join(' ')}
-          </>
-        )}
-      </Message>
-    </Box>
+    <Message mt={8} mb={12} kind="warning" takesFocus={false}>
+      {t('stock.settled.TECHNICAL_ERROR')} {t(nextAttemptDate || waitsFor ? 'stock.repeats' : 'stock.repeats.byHand')}
+      {sentences.length > 0 && (
+        <>
+          <br />
+          {sentences.join(' ')}
+        </>
+      )}
+    </Message>
   )
 }
 
@@ -105,12 +101,10 @@ function attemptsText(count: number, last: string): string {
 function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNullable<Stock['waitsFor']> }) {
   const isHere = other.warehouseId === warehouseId
   return (
-    <Box mt={8} mb={12}>
-      <Message kind="info" takesFocus={false}>
-        {t(isHere ? 'stock.waits' : 'stock.waits.elsewhere', { day: showDay(other.fechaStock) })}{' '}
-        {isHere && <Link {...stockLink({ warehouseId, stockId: other.id })}>{t('stock.waits.link', { id: other.id })}</Link>}
-      </Message>
-    </Box>
+    <Message mt={8} mb={12} kind="info" takesFocus={false}>
+      {t(isHere ? 'stock.waits' : 'stock.waits.elsewhere', { day: showDay(other.fechaStock) })}{' '}
+      {isHere && <Link {...stockLink({ warehouseId, stockId: other.id })}>{t('stock.waits.link', { id: other.id })}</Link>}
+    </Message>
   )
 }
 
@@ -120,13 +114,11 @@ function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; stock: St
   const isDue = useTimePassed(nextAttemptDate)
   const [reason] = errors
   return (
-    <Box mt={8} mb={12}>
-      <Message kind="warning" takesFocus={false}>
-        {waitingSince && t('stock.waitsAccess', { since: showInstant(waitingSince) })} {reason?.description}{' '}
-        {nextAttemptDate && (isDue ? t('stock.waitsAccess.soon') : t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }))}{' '}
-        <AccessHelp warehouseId={warehouseId} waits />
-      </Message>
-    </Box>
+    <Message mt={8} mb={12} kind="warning" takesFocus={false}>
+      {waitingSince && t('stock.waitsAccess', { since: showInstant(waitingSince) })} {reason?.description}{' '}
+      {nextAttemptDate && (isDue ? t('stock.waitsAccess.soon') : t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }))}{' '}
+      <AccessHelp warehouseId={warehouseId} waits />
+    </Message>
   )
 }
 

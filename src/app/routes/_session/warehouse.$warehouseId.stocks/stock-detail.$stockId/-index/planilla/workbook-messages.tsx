@@ -1,5 +1,5 @@
 // The messages about a file: that its records are in the stock already, and why it could not be compared or written.
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isUnknownCall } from '#app/api/family/family-many.ts'
@@ -58,17 +58,15 @@ export function FileRepeatsMessage({ repeats }: { repeats: ReturnType<typeof rep
   const { counts, inStock, asEmpty, asLoaded, both } = repeats
   if (!repeats.isAny) return null
   return (
-    <Box mb={8}>
-      <Message kind="warning" takesFocus={false}>
-        {counts.length > 0 && `${t('workbook.inStock', { what: counts.map(({ name, count }) => recordCount(name, count)).join(', ') })} `}
-        <RepeatedLinks records={inStock} />
-        {asEmpty.length > 0 && `${t('workbook.asEmpty')} `}
-        <RepeatedLinks records={asEmpty} />
-        {asLoaded.length > 0 && `${t('workbook.asLoaded')} `}
-        <RepeatedLinks records={asLoaded} />
-        {both.length > 0 && t('workbook.both', { numbers: both.slice(0, mostNumbers).join(', ') + (both.length > mostNumbers ? '…' : '') })}
-      </Message>
-    </Box>
+    <Message mb={8} kind="warning" takesFocus={false}>
+      {counts.length > 0 && `${t('workbook.inStock', { what: counts.map(({ name, count }) => recordCount(name, count)).join(', ') })} `}
+      <RepeatedLinks records={inStock} />
+      {asEmpty.length > 0 && `${t('workbook.asEmpty')} `}
+      <RepeatedLinks records={asEmpty} />
+      {asLoaded.length > 0 && `${t('workbook.asLoaded')} `}
+      <RepeatedLinks records={asLoaded} />
+      {both.length > 0 && t('workbook.both', { numbers: both.slice(0, mostNumbers).join(', ') + (both.length > mostNumbers ? '…' : '') })}
+    </Message>
   )
 }
 
@@ -86,21 +84,19 @@ export function GoodsFailure({ failure, onPaste, onCompare }: GoodsFailureProps)
   if (!failure || isSessionEnd(failure)) return null
   const isUnknown = isUnknownCall(failure) && !(failure instanceof Failure && failure.headers?.has(answeredByHeader))
   return (
-    <Box my={8}>
-      <Message kind={isUnknown ? 'warning' : 'error'} role="alert" takesFocus={false}>
-        {isUnknown ? t('workbook.unsupported') : failureText(failure)}{' '}
-        {isUnknown ? (
-          <Button variant="subtle" size="compact-sm" onClick={onPaste}>
-            {t('workbook.unsupported.paste')}
+    <Message my={8} kind={isUnknown ? 'warning' : 'error'} role="alert" takesFocus={false}>
+      {isUnknown ? t('workbook.unsupported') : failureText(failure)}{' '}
+      {isUnknown ? (
+        <Button variant="subtle" size="compact-sm" onClick={onPaste}>
+          {t('workbook.unsupported.paste')}
+        </Button>
+      ) : (
+        onCompare && (
+          <Button variant="subtle" size="compact-sm" onClick={onCompare}>
+            {t('workbook.compareAgain')}
           </Button>
-        ) : (
-          onCompare && (
-            <Button variant="subtle" size="compact-sm" onClick={onCompare}>
-              {t('workbook.compareAgain')}
-            </Button>
-          )
-        )}
-      </Message>
-    </Box>
+        )
+      )}
+    </Message>
   )
 }
