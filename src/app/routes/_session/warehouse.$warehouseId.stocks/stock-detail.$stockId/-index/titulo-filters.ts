@@ -1,5 +1,6 @@
 // Filters of a stock's permits and transport documents, in the address and stored in the tab.
 import * as z from 'zod/mini'
+import { attempt } from '#app/api/http/storage.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { type Filters, type FilterValues, readFilters, writeFilters } from '#app/records/filters/filters.ts'
 import { documentoTransporteRecord } from '#domain/titulo/documento-transporte.ts'
@@ -86,18 +87,8 @@ export function storeSearch(search: StockSearch): void {
   }
 }
 
-function readStored(entity: FilteredEntity): Record<string, unknown> {
-  const read = z.safeParse(
-    z.record(z.string(), z.unknown()),
-    attempt(() => JSON.parse(sessionStorage.getItem(storageKey(entity)) ?? '{}')),
-  )
-  return read.success ? read.data : {}
-}
+const stored = z.record(z.string(), z.unknown())
 
-function attempt<T>(action: () => T): T | null {
-  try {
-    return action()
-  } catch {
-    return null
-  }
+function readStored(entity: FilteredEntity): Record<string, unknown> {
+  return stored.safeParse(attempt(() => JSON.parse(sessionStorage.getItem(storageKey(entity)) ?? ''))).data ?? {}
 }
