@@ -53,6 +53,7 @@ const composed = [
   ...stockEventTypes.map((type) => `event.${type}`),
   ...['record', 'one', 'many'].flatMap((word) => stockRecordNames.map((name) => `event.${word}.${name}`)),
   ...['failed', 'here', 'queue', 'tab'].map((place) => `unsaved.where.${place}`),
+  ...['sent', 'waiting', 'noVerdict', 'refused', 'failed'].map((kind) => `stock.today.${kind}`),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
   ...threadStates.map((state) => `metrics.thread.${state}`),
   ...['sending', 'mail', 'cleanUp', 'notices', 'copies', 'version'].map((job) => `metrics.job.${job}`),

@@ -22,7 +22,7 @@ import { type TodayRow, todayRows } from '#domain/today/today-rows.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { folded } from '#domain/values/folded-text.ts'
 import { useRowCommands } from './-hoy/next-step-button.tsx'
-import { hasWarning, todayColumns, todayTone, warehouseLink } from './-hoy/today-columns.tsx'
+import { todayColumns, todayTone, warehouseLink } from './-hoy/today-columns.tsx'
 import { NoWarehouse } from './-shared/company/company-messages.tsx'
 
 export const Route = createFileRoute('/_session/hoy')({
@@ -52,16 +52,7 @@ function WarehousesToday() {
   const [text, setText] = useCachedState(['today', 'search'], '')
   const isAdmin = useIsAdmin()
   const rows = useMemo(() => todayRows(data ?? []), [data])
-  const columns = useMemo(
-    () =>
-      todayColumns({
-        run,
-        hasCompanies: isAdmin || new Set(rows.map(({ company }) => company.id)).size > 1,
-        hasMissing: rows.some(({ missing }) => missing),
-        hasCertificates: rows.some(({ certificate }) => hasWarning(certificate)),
-      }),
-    [run, isAdmin, rows],
-  )
+  const columns = useMemo(() => todayColumns(rows, isAdmin, run), [rows, isAdmin, run])
   const found = useMemo(() => rowsWith(rows, text), [rows, text])
 
   // A server without this call has no such page.

@@ -1,6 +1,5 @@
 // The button of a row of «Hoy» with the next step of its warehouse, and the hook that opens the dialog of that step.
 import { useQueryClient } from '@tanstack/react-query'
-import { linkOptions } from '@tanstack/react-router'
 import { CalendarPlus, CircleAlert, Copy, type IconNode, Plus, Send, SquareArrowOutUpRight } from 'lucide'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { stockApi, warehouseDaysKey } from '#app/api/stock/stock.ts'
@@ -11,7 +10,7 @@ import type { Stock } from '#domain/stock/stock.ts'
 import type { NextStep, TodayRow } from '#domain/today/today-rows.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { commandIntent, LazyStockDialog, loadStockDialogs, useNewStock } from '../-shared/stock-dialogs/stock-commands.tsx'
-import { stockLink, type StockParams } from '../-shared/stock/stock-links.ts'
+import { addStockLink, stockLink, type StockParams } from '../-shared/stock/stock-links.ts'
 
 interface NextStepProps {
   row: TodayRow
@@ -50,10 +49,8 @@ export function NextStepButton({ row: { id: warehouseId, description, step }, ru
     case 'open':
     case 'openDay':
       return <RowLink {...look} link={stockLink({ warehouseId, stockId: step.stockId })} text={text} label={label} />
-    case 'createDay': {
-      const add = linkOptions({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId }, search: { fechaStock: step.day } })
-      return <RowLink {...look} link={add} text={text} label={label} />
-    }
+    case 'createDay':
+      return <RowLink {...look} link={addStockLink(warehouseId, step.day)} text={text} label={label} />
   }
 }
 

@@ -1,4 +1,5 @@
 // Columns of «Hoy»: the warehouse, the state of its day, changes since the last send, missing days, certificate and next step.
+import { Group } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, Hourglass, TriangleAlert } from 'lucide'
 import { t } from '#app/i18n/text.ts'
@@ -7,26 +8,22 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
 import { CellText } from '#app/ui/table/table-rows.tsx'
-import { type Stock, stockDisplay, stateText } from '#domain/stock/stock.ts'
+import { stockDisplay, stateText } from '#domain/stock/stock.ts'
 import type { TodayRow } from '#domain/today/today-rows.ts'
 import { dayOf, localOf, showDay, showInstant } from '#domain/values/dates.ts'
 import { StockBadge } from '../-shared/stock/stock-badge.tsx'
 import { stockLink } from '../-shared/stock/stock-links.ts'
 import { differenceText } from '../-shared/stock/stock-totals.tsx'
 import { NextStepButton, type RowCommand } from './next-step-button.tsx'
-import styles from './today.module.css'
 
-interface Shown {
-  readonly run: RowCommand
-  /** Whether the warehouses are of several companies. */
-  readonly hasCompanies: boolean
-  /** Whether any row has missing days, or a certificate to warn of. */
-  readonly hasMissing: boolean
-  readonly hasCertificates: boolean
-}
-
-/** Returns the columns; those that would be empty in every row are left out, because the width is scarce. */
-export function todayColumns({ run, hasCompanies, hasMissing, hasCertificates }: Shown): Column<TodayRow>[] {
+/**
+ * Returns the columns; those that would be empty in every row are left out, because the width is scarce. The company is shown to
+ * administrators, and where there are several.
+ */
+export function todayColumns(rows: readonly TodayRow[], isAdmin: boolean, run: RowCommand): Column<TodayRow>[] {
+  const hasCompanies = isAdmin || new Set(rows.map(({ company }) => company.id)).size > 1
+  const hasMissing = rows.some(({ missing }) => missing)
+  const hasCertificates = rows.some(({ certificate }) => hasWarning(certificate))
   return [
     { id: 'description', title: 'today.warehouse', cell: ({ description }) => <CellText text={description} /> },
     ...(hasCompanies ? [{ id: 'company', title: 'today.company', cell: ({ company }: TodayRow) => company.name } as const] : []),
@@ -65,7 +62,7 @@ export function warehouseLink({ id }: TodayRow) {
 
 /** Returns the colour of a row: that of its stock, or that of a day without one. */
 export function todayTone({ stock, today: { kind } }: TodayRow) {
-  return stock ? stockDisplay({ ...stock, errors: [] }).row : kind === 'sentElsewhere' ? 'green' : 'yellow'
+  return stock ? stockDisplay(stock).row : kind === 'sentElsewhere' ? 'green' : 'yellow'
 }
 
 /** The words and badges of a day without a stock of the warehouse. */
@@ -79,30 +76,18 @@ const withoutStock = {
 function DayState({ row, tabIndex }: { row: TodayRow; tabIndex: 0 | -1 }) {
   const { id: warehouseId, stock, today } = row
   const { word, ...look } = withoutStock[today.kind === 'sentElsewhere' || today.kind === 'waitingElsewhere' ? today.kind : 'none']
+  const label = stock ? t('today.stock', { state: stateText(stock), id: stock.id }) : ''
   return (
-    <span className={styles['state']}>
+    <Group component="span" gap={8} wrap="nowrap" style={{ overflow: 'hidden' }}>
       {stock ? (
-        <StockLink warehouseId={warehouseId} stock={{ ...stock, errors: [] }} tabIndex={tabIndex} />
+        <Link {...stockLink({ warehouseId, stockId: stock.id })} tabIndex={tabIndex} aria-label={label} title={label}>
+          <StockBadge stock={stock} />
+        </Link>
       ) : (
         <StatusBadge text={t(word)} {...look} />
       )}
       <span>{detailOf(row)}</span>
-    </span>
-  )
-}
-
-interface StockLinkProps {
-  warehouseId: number
-  stock: Pick<Stock, 'id' | 'state' | 'scheduleDate' | 'errors' | 'errorCount'>
-  tabIndex: 0 | -1
-}
-
-function StockLink({ warehouseId, stock, tabIndex }: StockLinkProps) {
-  const label = t('today.stock', { state: stateText(stock), id: stock.id })
-  return (
-    <Link {...stockLink({ warehouseId, stockId: stock.id })} tabIndex={tabIndex} aria-label={label} title={label}>
-      <StockBadge stock={stock} />
-    </Link>
+    </Group>
   )
 }
 
@@ -140,10 +125,10 @@ function MissingDays({ days }: { days: readonly string[] }) {
   const [first = ''] = days
   const text = t(days.length === 1 ? 'today.missingOne' : 'today.missingMany', { count: days.length, day: showDay(first) })
   return (
-    <span className={styles['missing']} title={text}>
+    <Group component="span" gap={6} wrap="nowrap" fw={600} c="var(--word-yellow)" style={{ overflow: 'hidden' }} title={text}>
       <Icon of={TriangleAlert} size={14} />
       {text}
-    </span>
+    </Group>
   )
 }
 
@@ -154,6 +139,6 @@ function CertificateState({ of }: { of: TodayRow['certificate'] }) {
 }
 
 /** Returns whether there is something to say about a certificate. */
-export function hasWarning(of: TodayRow['certificate']): boolean {
+function hasWarning(of: TodayRow['certificate']): boolean {
   return of === null || (of !== undefined && expiryOf(of.expire).state !== 'valid')
 }

@@ -1,6 +1,6 @@
 // The page with the calendar of a warehouse's reported days, for its users.
 import { ActionIcon, Group, Stack } from '@mantine/core'
-import { createFileRoute, Link, linkOptions } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, type IconNode, CalendarPlus } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
 import { stockCalendarQuery, useStockCalendar } from '#app/api/stock/stock-days.ts'
@@ -18,7 +18,7 @@ import { sendYearsBack } from '#domain/stock/stock.ts'
 import { today, showDay } from '#domain/values/dates.ts'
 import { PrintStocks } from '../-shared/stock/print-stocks.tsx'
 import { StockBadge } from '../-shared/stock/stock-badge.tsx'
-import { stockViews, stockLink } from '../-shared/stock/stock-links.ts'
+import { addStockLink, stockViews, stockLink } from '../-shared/stock/stock-links.ts'
 import { dayLooks, Legend, type DayLook, lateText, wholeDay } from './-calendario/day-look.tsx'
 import { CalendarFigures, printedCalendar } from './-calendario/print-calendar.tsx'
 import { daysOf, YearMonths } from './-calendario/year-months.tsx'
@@ -155,7 +155,6 @@ interface DayDialogProps {
 /** The stocks of a day, and whether it can still be reported. */
 function DayDialog({ warehouseId, calendar, look, onClose }: DayDialogProps) {
   const { day, stocks, count, standing } = look
-  const add = linkOptions({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId }, search: { fechaStock: day } })
   return (
     <Dialog title={wholeDay(day)} onClose={onClose}>
       {possibleText(calendar, look).map((text) => (
@@ -175,7 +174,9 @@ function DayDialog({ warehouseId, calendar, look, onClose }: DayDialogProps) {
       )}
       {count > stocks.length && <p>{t('stock.calendar.more', { count: count - stocks.length })}</p>}
       <DialogButtons cancel={t('action.close')} onCancel={onClose}>
-        {standing === 'possible' && count === 0 && <LinkButton link={add} icon={CalendarPlus} text={t('stock.calendar.create')} />}
+        {standing === 'possible' && count === 0 && (
+          <LinkButton link={addStockLink(warehouseId, day)} icon={CalendarPlus} text={t('stock.calendar.create')} />
+        )}
       </DialogButtons>
     </Dialog>
   )

@@ -19,6 +19,11 @@ export function stockLink({ warehouseId, stockId }: StockParams) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params: { warehouseId, stockId } })
 }
 
+/** Returns the link to the form of a new stock of a day. */
+export function addStockLink(warehouseId: number, fechaStock: string) {
+  return linkOptions({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId }, search: { fechaStock } })
+}
+
 export function comparisonLink({ warehouseId, stockId }: StockParams) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios', params: { warehouseId, stockId } })
 }

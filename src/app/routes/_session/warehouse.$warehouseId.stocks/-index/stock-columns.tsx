@@ -1,4 +1,5 @@
 // Columns of the stock lists, with state, dates and days of delay.
+import { Group } from '@mantine/core'
 import { TriangleAlert } from 'lucide'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
@@ -10,7 +11,6 @@ import { showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { StockStatusCell } from '../../-shared/stock/stock-badge.tsx'
 import { sortedColumns } from './stock-sort.ts'
-import styles from './stock-list.module.css'
 
 const { declared, layout } = stockRecord
 
@@ -72,9 +72,9 @@ function WaitingForAccess({ stock: { errors, nextAttemptDate } }: { stock: Stock
 function DaysLate({ days }: { days: number | null | undefined }) {
   if (!days) return days ?? nothing
   return (
-    <span className={styles['late']}>
+    <Group component="span" display="inline-flex" gap={6} fw={700} c="var(--word-red)" style={{ verticalAlign: 'top' }}>
       <Icon of={TriangleAlert} size={14} />
       {showNumber(days)}
-    </span>
+    </Group>
   )
 }

@@ -1,18 +1,17 @@
 // The line above the stock list that says what must still be declared today, with its button.
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { linkOptions } from '@tanstack/react-router'
 import { CalendarPlus, CircleAlert, CircleCheck, CircleDashed, Clock, type IconNode, Send, SquareArrowOutUpRight } from 'lucide'
 import { useStockDays } from '#app/api/stock/stock-days.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
-import { t } from '#app/i18n/text.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import type { StockDays } from '#domain/stock/stock-days.ts'
 import { type DaySpan, todayNeeds, type TodayState } from '#domain/stock/today-needs.ts'
 import { showDay, dayOf, localOf, showInstant } from '#domain/values/dates.ts'
 import { commandIntent, type RunStockCommand } from '../../-shared/stock-dialogs/stock-commands.tsx'
-import { stockLink } from '../../-shared/stock/stock-links.ts'
+import { addStockLink, stockLink } from '../../-shared/stock/stock-links.ts'
 import classes from './stock-list.module.css'
 
 interface TodayLineProps {
@@ -103,19 +102,18 @@ function SendToday({ warehouseId, stockId, run }: { warehouseId: number; stockId
 /** The link to the first missing day: to its stock, or to the form of a new one of that day. */
 function MissingAction({ warehouseId, missing: { days, stockId } }: { warehouseId: number; missing: DaySpan }) {
   const [fechaStock = ''] = days
+  const look = { variant: 'light', size: 'xs' } as const
   const day = showDay(fechaStock)
-  if (stockId !== null)
-    return (
-      <LinkButton
-        link={stockLink({ warehouseId, stockId })}
-        icon={SquareArrowOutUpRight}
-        text={t('stock.today.openDay', { day })}
-        variant="light"
-        size="xs"
-      />
-    )
-  const add = linkOptions({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId }, search: { fechaStock } })
-  return <LinkButton link={add} icon={CalendarPlus} text={t('stock.today.createDay', { day })} variant="light" size="xs" />
+  return stockId === null ? (
+    <LinkButton {...look} link={addStockLink(warehouseId, fechaStock)} icon={CalendarPlus} text={t('stock.today.createDay', { day })} />
+  ) : (
+    <LinkButton
+      {...look}
+      link={stockLink({ warehouseId, stockId })}
+      icon={SquareArrowOutUpRight}
+      text={t('stock.today.openDay', { day })}
+    />
+  )
 }
 
 /** Returns the state of today as one sentence. */
@@ -137,32 +135,23 @@ function todayText(state: TodayState, { today, openToday }: StockDays): string {
     }
     case 'toSend':
       return openToday > 1 ? t('stock.today.toSendMany', { count: openToday }) : t('stock.today.toSend', { id: state.stockId })
-    case 'sent':
-      return t('stock.today.sent', { id: state.stockId })
-    case 'waiting':
-      return t('stock.today.waiting', { id: state.stockId })
-    case 'noVerdict':
-      return t('stock.today.noVerdict', { id: state.stockId })
-    case 'refused':
-      return t('stock.today.refused', { id: state.stockId })
-    case 'failed':
-      return t('stock.today.failed', { id: state.stockId })
+    default:
+      return t(`stock.today.${state.kind}`, { id: state.stockId })
   }
 }
 
 /** Returns the sentence about missing days, which can be declared until a later day is accepted. */
 function missingText({ days }: DaySpan): string {
-  const [one, two, many] = ['stock.today.missingOne', 'stock.today.missingTwo', 'stock.today.missingMany'] as const
   const until = days.length === 1 ? t('stock.today.missingUntilOne') : t('stock.today.missingUntil')
-  return `${t(days.length === 1 ? one : days.length === 2 ? two : many, spanParams(days))} ${until}`
+  return `${spanText(days, ['stock.today.missingOne', 'stock.today.missingTwo', 'stock.today.missingMany'])} ${until}`
 }
 
 /** Returns the sentence about days that can no longer be declared. */
 function lostText({ days }: DaySpan): string {
-  const [one, two, many] = ['stock.today.lostOne', 'stock.today.lostTwo', 'stock.today.lostMany'] as const
-  return t(days.length === 1 ? one : days.length === 2 ? two : many, spanParams(days))
+  return spanText(days, ['stock.today.lostOne', 'stock.today.lostTwo', 'stock.today.lostMany'])
 }
 
-function spanParams(days: readonly string[]) {
-  return { from: showDay(days[0] ?? ''), to: showDay(days.at(-1) ?? ''), count: days.length }
+function spanText(days: readonly string[], [one, two, many]: readonly [TextKey, TextKey, TextKey]): string {
+  const params = { from: showDay(days[0] ?? ''), to: showDay(days.at(-1) ?? ''), count: days.length }
+  return t(days.length === 1 ? one : days.length === 2 ? two : many, params)
 }
