@@ -1,6 +1,6 @@
 // Registry of the generic screens of every entity, by the entity's name.
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
@@ -30,8 +30,7 @@ interface RecordProps {
 }
 
 interface GenericScreens {
-  /** The list, with the dialog of `…/7/delete` over it. */
-  readonly List: ComponentType<{ children?: ReactNode }>
+  readonly List: ComponentType
   readonly Detail: ComponentType<RecordProps>
   readonly Create: ComponentType
   readonly Edit: ComponentType<RecordProps>
@@ -64,12 +63,7 @@ function screensOf<Row extends Revision, Saved extends object>(
   own: Partial<GenericScreens> = {},
 ): GenericScreens {
   return {
-    List: ({ children }) => (
-      <>
-        <GenericList entity={entity} />
-        {children}
-      </>
-    ),
+    List: () => <GenericList entity={entity} />,
     Detail: ({ id }) => <GenericDetail entity={entity} id={id} />,
     Create: () => <GenericCreate entity={entity} />,
     Edit: ({ id }) => <GenericEdit entity={entity} id={id} />,

@@ -1,4 +1,5 @@
 // The page that lists all records of an entity, with filters, column choice, selection and row actions.
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { type KeyboardEvent, useCallback, useMemo, useEffect } from 'react'
@@ -106,12 +107,7 @@ function useRowKeys<Row extends Revision, Saved extends object>(
   }
 }
 
-interface PagedQuery {
-  readonly hasNextPage: boolean
-  readonly isFetching: boolean
-  readonly isFetchNextPageError: boolean
-  readonly fetchNextPage: () => Promise<unknown>
-}
+type PagedQuery = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'>
 
 /** Loads one page after the other until the list is complete. After a failed page it waits until the user presses Reintentar. */
 function useWholeList({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isWhole: boolean): void {

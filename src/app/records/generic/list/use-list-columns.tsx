@@ -1,7 +1,7 @@
 // Hook that returns a generic list's columns: checkbox, id, chosen fields and actions according to the user's rights.
 import { Eye, Pencil, Trash2 } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import type { Identified, Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { RowCheckbox, IconLink } from '#app/ui/table/row-buttons.tsx'
 import { type Column, useEmptyColumns } from '#app/ui/table/table-column.ts'
@@ -47,7 +47,7 @@ export function useListColumns<Row extends Revision, Saved extends object>(optio
     () => genericColumns(entity, chosen, cells, checkboxWidth + actionsWidth, empty),
     [entity, chosen, cells, actionsWidth, empty],
   )
-  const checkbox = useCheckboxColumn(entity, viewer, selection)
+  const checkbox = useCheckboxColumn(selection)
   return useMemo(() => {
     const last: Column<Row> = {
       id: 'actions',
@@ -64,11 +64,8 @@ export function useListColumns<Row extends Revision, Saved extends object>(optio
   }, [entity, viewer, actions, actionsWidth, checkbox, fields])
 }
 
-function useCheckboxColumn<Row extends Revision, Saved extends object>(
-  entity: GenericEntity<Row, Saved>,
-  viewer: ScreenUser,
-  { marked, chosen, hasAll, canChoose, toggle, toggleAll }: ListColumns<Row, Saved>['selection'],
-): Column<Row> {
+function useCheckboxColumn<Row extends Identified>(selection: ReturnType<typeof useSelection<Row>>): Column<Row> {
+  const { marked, chosen, hasAll, canChoose, mayChoose, toggle, toggleAll } = selection
   const some = chosen.length > 0
   return useMemo(
     () => ({
@@ -82,14 +79,14 @@ function useCheckboxColumn<Row extends Revision, Saved extends object>(
       cell: (row, tabIndex) => (
         <RowCheckbox
           label={t('selection.one', { name: row.id })}
-          checked={marked.has(row.id) && entity.rights.remove(row, viewer)}
-          disabled={!entity.rights.remove(row, viewer)}
+          checked={marked.has(row.id) && mayChoose(row)}
+          disabled={!mayChoose(row)}
           tabIndex={tabIndex}
           onToggle={(withShift) => toggle(row, withShift)}
         />
       ),
     }),
-    [entity, viewer, marked, some, hasAll, canChoose, toggle, toggleAll],
+    [marked, some, hasAll, canChoose, mayChoose, toggle, toggleAll],
   )
 }
 

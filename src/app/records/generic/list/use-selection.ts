@@ -39,6 +39,7 @@ export function useSelection<Row extends Identified>(rows: readonly Row[], mayCh
     chosen,
     hasAll: chosen.length > 0 && chosen.length === available.length,
     canChoose: available.length > 0,
+    mayChoose,
     toggle,
     toggleAll,
   }

@@ -33,10 +33,13 @@ export function GenericDetail<Row extends Revision, Saved extends object>(props:
 type LoadedDetailProps<Row extends Revision, Saved extends object> = Omit<GenericDetailProps<Row, Saved>, 'id'> & { row: Row }
 
 function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row, badge, actions }: LoadedDetailProps<Row, Saved>) {
+  const { rights, page, history } = entity
   const viewer = useViewer()
   const back = useBackToList(entity)
+  const address = addressOf(entity)
   const title = `${t(`${entity.name}.one`)} ${keyOf(row)}`
-  const note = entity.rights.edit(row, viewer) ? entity.note?.(viewer, row) : entity.rights.why(row)
+  const mayEdit = rights.edit(row, viewer)
+  const own = page?.(row, viewer) ?? null
   return (
     <>
       <GenericCrumbs entity={entity} title={title} />
@@ -47,33 +50,20 @@ function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row,
           <>
             <BackButton link={back} text="generic.back" />
             {actions?.(row)}
-            <DetailActions entity={entity} row={row} />
+            {own && <PageButton page={own} icon={ExternalLink} />}
+            {history && <PageButton page={history(row)} icon={History} />}
+            {mayEdit && <LinkButton link={address.edit(row)} icon={Pencil} text={t('record.edit')} letter="m" variant="default" />}
+            {rights.remove(row, viewer) && (
+              <LinkButton link={address.remove(row)} icon={Trash2} text={t('entity.action.delete')} variant="subtle" color="red" />
+            )}
           </>
         }
       />
-      <PageNote text={note} />
+      <PageNote text={mayEdit ? entity.note?.(viewer, row) : rights.why(row)} />
       <RecordView<'id' | Extract<keyof Row, string>>
         groups={[...entity.groups, { heading: 'generic.facts', fields: [idField, ...entity.facts] }]}
         row={row}
       />
-    </>
-  )
-}
-
-function DetailActions<Row extends Revision, Saved extends object>({ entity, row }: LoadedDetailProps<Row, Saved>) {
-  const { rights, page, history } = entity
-  const viewer = useViewer()
-  const address = addressOf(entity)
-  const mayEdit = rights.edit(row, viewer)
-  const own = page?.(row, viewer) ?? null
-  return (
-    <>
-      {own && <PageButton page={own} icon={ExternalLink} />}
-      {history && <PageButton page={history(row)} icon={History} />}
-      {mayEdit && <LinkButton link={address.edit(row)} icon={Pencil} text={t('record.edit')} letter="m" variant="default" />}
-      {rights.remove(row, viewer) && (
-        <LinkButton link={address.remove(row)} icon={Trash2} text={t('entity.action.delete')} variant="subtle" color="red" />
-      )}
     </>
   )
 }

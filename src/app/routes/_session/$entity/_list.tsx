@@ -1,6 +1,6 @@
 // The generic list page of any entity, for signed-in users; stocks add the commands of the current warehouse.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
@@ -34,27 +34,21 @@ function EntityList() {
   // Its list uses components of other screens.
   const List = entity === 'stock' ? StockMainList : registry[entity].List
   return (
-    <List key={entity}>
+    <>
+      <List key={entity} />
       <Outlet />
-    </List>
+    </>
   )
 }
 
 /** The stocks of the current warehouse, with the commands of the warehouse's own list. */
-function StockMainList({ children }: { children?: ReactNode }) {
+function StockMainList() {
   const { deposito, depositos } = useSession()
-  if (deposito)
-    return (
-      <>
-        <StocksOf key={deposito.id} warehouseId={deposito.id} />
-        {children}
-      </>
-    )
+  if (deposito) return <StocksOf key={deposito.id} warehouseId={deposito.id} />
   return (
     <>
       <PageTitle title={t('stock.list')} />
       {depositos && <PlainMessage role="status">{t('stock.noWarehouse')}</PlainMessage>}
-      {children}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // The dialog that asks for the date and time of a stock's scheduled send.
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { useScheduleStock } from '#app/api/stock/stock.ts'
@@ -13,9 +13,8 @@ import { firstSendDay, scheduleForm, sendDayField } from '#domain/stock/schedule
 import { dayOf, showDay } from '#domain/values/dates.ts'
 import { SavedNote, type SendingDialogProps } from './saved-first.tsx'
 import { SendAbout, SendReview } from './send-review.tsx'
-import { GoneDialog } from './settled-dialog.tsx'
+import { SettledDialog } from './settled-dialog.tsx'
 import { useSendGuard, useSendReview } from './use-send-review.tsx'
-import styles from './stock-dialogs.module.css'
 
 /**
  * Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). It first reviews the first
@@ -30,12 +29,8 @@ export function ScheduleDialog({ warehouseId, stock, onClose, saved, saveFirst }
   const scope = { warehouseId, stockId: id }
   const firstDay = firstSendDay(fechaStock)
   const hasDay = sendDayField(fechaStock).safeParse(day).success
-  const review = useSendReview({
-    stock,
-    day: hasDay ? day : firstDay,
-    scope,
-    daysOf: (sendDay) => ({ fechaStock, sendDay }),
-  })
+  const isOtherDay = hasDay && day !== fechaStock
+  const review = useSendReview(stock, scope, hasDay ? day : firstDay, (sendDay) => ({ fechaStock, sendDay }))
   const { refused, mayGo, findings, tick } = useSendGuard(review, {
     question: 'stock.schedule.anyway',
     action: 'stock.action.scheduleAnyway',
@@ -51,20 +46,24 @@ export function ScheduleDialog({ warehouseId, stock, onClose, saved, saveFirst }
     },
   })
 
-  if (isGone(review.error)) return <GoneDialog key="gone" title={t('stock.schedule')} onClose={onClose} />
+  if (isGone(review.error)) return <SettledDialog key="gone" title={t('stock.schedule')} stock={null} onClose={onClose} />
   return (
     <Dialog title={t('stock.schedule')} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
         <SendAbout stock={stock} />
         <SavedNote saved={saved} />
         <Text>{t('stock.schedule.text', { id, day: showDay(fechaStock) })}</Text>
-        <div className={styles['when']}>
-          <DayField label={t('stock.schedule.day')} required autoFocus min={firstDay} {...form.getInputProps('day')} />
-          <TimeField label={t('stock.schedule.time')} required {...form.getInputProps('time')} />
-        </div>
-        <div className={styles['otherDay']} role="status">
-          {hasDay && day !== fechaStock && t('stock.schedule.otherDay', { day: showDay(fechaStock), sent: showDay(day) })}
-        </div>
+        <Group align="start" gap={16} mt={12}>
+          <Box w={190}>
+            <DayField label={t('stock.schedule.day')} required autoFocus min={firstDay} {...form.getInputProps('day')} />
+          </Box>
+          <Box w={120}>
+            <TimeField label={t('stock.schedule.time')} required {...form.getInputProps('time')} />
+          </Box>
+        </Group>
+        <Box mt={isOtherDay ? 12 : 0} fw={500} role="status">
+          {isOtherDay && t('stock.schedule.otherDay', { day: showDay(fechaStock), sent: showDay(day) })}
+        </Box>
         <SendReview ref={findings} scope={scope} review={review} onFollow={onClose} />
         {tick}
         <FormFailure failure={failure} />

@@ -16,7 +16,7 @@ import { showDay, today, yearsBefore } from '#domain/values/dates.ts'
 import { message } from '#domain/values/message.ts'
 import { SavedNote, type SendingDialogProps } from './saved-first.tsx'
 import { SendAbout, SendReview } from './send-review.tsx'
-import { GoneDialog, SettledDialog, useLatestStock } from './settled-dialog.tsx'
+import { SettledDialog, useLatestStock } from './settled-dialog.tsx'
 import { useSendGuard, useSendReview } from './use-send-review.tsx'
 
 /**
@@ -67,12 +67,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent, saved, saveFirst
   const { form } = checked
   const { fechaStock } = form.getValues()
   const hasDay = sendForm(first, last).safeParse({ fechaStock }).success
-  const review = useSendReview({
-    stock,
-    day: hasDay ? fechaStock : null,
-    scope,
-    daysOf: (day) => ({ fechaStock: day }),
-  })
+  const review = useSendReview(stock, scope, hasDay ? fechaStock : null, (day) => ({ fechaStock: day }))
   const { refused, mayGo, findings, tick } = useSendGuard(review, { question: 'stock.send.anyway', action: 'stock.action.sendAnyway' })
   const { formProps, saving, failure } = useFormSave(checked, {
     onSave: async (sent) =>
@@ -81,7 +76,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent, saved, saveFirst
   })
   const isOtherDay = hasDay && fechaStock !== stock.fechaStock
 
-  if (isGone(review.error)) return <GoneDialog key="gone" title={t('stock.send', { id: stock.id })} onClose={onClose} />
+  if (isGone(review.error)) return <SettledDialog key="gone" title={t('stock.send', { id: stock.id })} stock={null} onClose={onClose} />
   return (
     <Dialog title={t('stock.send', { id: stock.id })} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>

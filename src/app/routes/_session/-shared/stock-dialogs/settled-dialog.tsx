@@ -14,24 +14,15 @@ export interface StockDialogProps {
   onSent: (stock: Stock) => void
 }
 
-/** Replaces the dialog of a stock without verdict when the stock gets its verdict, or is being sent, while the dialog is open. */
-export function SettledDialog({ title, stock, onClose }: { title: string; stock: Stock; onClose: () => void }) {
+/**
+ * Replaces the dialog of a stock without verdict when the stock gets its verdict, or is being sent, while the dialog is open. `stock` is
+ * null when another person deleted it.
+ */
+export function SettledDialog({ title, stock, onClose }: { title: string; stock: Stock | null; onClose: () => void }) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <Message kind="info" role="alert" takesFocus={false}>
-        {t('stock.changedMeanwhile', { state: stateText(stock) })}
-      </Message>
-      <CloseFooter onClose={onClose} />
-    </Dialog>
-  )
-}
-
-/** Replaces the dialog of a stock that another person deleted. */
-export function GoneDialog({ title, onClose }: { title: string; onClose: () => void }) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Message kind="warning" role="alert" takesFocus={false}>
-        {t('stock.gone')}
+      <Message kind={stock ? 'info' : 'warning'} role="alert" takesFocus={false}>
+        {stock ? t('stock.changedMeanwhile', { state: stateText(stock) }) : t('stock.gone')}
       </Message>
       <CloseFooter onClose={onClose} />
     </Dialog>

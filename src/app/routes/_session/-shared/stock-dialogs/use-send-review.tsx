@@ -8,8 +8,9 @@ import { type ReviewedDays, type ReviewScope, stockReviewQuery, useStockReview }
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import type { StockReview } from '#domain/stock/review-finding.ts'
-import type { Stock, StockTotals } from '#domain/stock/stock.ts'
+import type { Stock } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
+import { isEmptyStock } from '../stock/stock-totals.tsx'
 
 /** The debounce time of the typed day, in milliseconds. */
 const typingPause = 300
@@ -18,16 +19,8 @@ const reviewTimeout = 2000
 
 export type SendReviewState = ReturnType<typeof useSendReview>
 
-interface ReviewOptions {
-  stock: Stock
-  /** The typed day; null while it is not valid for a review. */
-  day: string | null
-  scope: ReviewScope
-  daysOf: (day: string) => ReviewedDays
-}
-
-/** Loads the review of a stock for a day. A failure does not prevent sending. */
-export function useSendReview({ stock, day, scope, daysOf }: ReviewOptions) {
+/** Loads the review of a stock for the typed day, null while it is not valid for a review. A failure does not prevent sending. */
+export function useSendReview(stock: Stock, scope: ReviewScope, day: string | null, daysOf: (day: string) => ReviewedDays) {
   const client = useQueryClient()
   const [debouncedDay] = useDebouncedValue(day, typingPause)
   const [reviewedDay, setReviewedDay] = useState(day ?? today())
@@ -69,7 +62,7 @@ export function useSendGuard(review: SendReviewState, { question, action }: { qu
   const emptyBox = useRef<HTMLInputElement>(null)
   // The findings, which take the focus when the user returns to them.
   const findings = useRef<HTMLElement>(null)
-  const empty = review.totals !== undefined && isEmpty(review.totals)
+  const empty = isEmptyStock(review)
   useEffect(() => {
     if (unconfirmed && empty) emptyBox.current?.focus()
   }, [unconfirmed, empty])
@@ -80,8 +73,7 @@ export function useSendGuard(review: SendReviewState, { question, action }: { qu
    */
   async function mayGo(day: string): Promise<boolean> {
     const known = await review.load(day)
-    const totals = known?.totals ?? review.totals
-    if (totals && isEmpty(totals) && !emptyConfirmed) {
+    if (isEmptyStock(known ?? review) && !emptyConfirmed) {
       setUnconfirmed({})
       return false
     }
@@ -115,8 +107,4 @@ export function useSendGuard(review: SendReviewState, { question, action }: { qu
       />
     ),
   }
-}
-
-function isEmpty({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockTotals): boolean {
-  return permisoEmbarques + documentoTransportes + contenedorVacios === 0
 }

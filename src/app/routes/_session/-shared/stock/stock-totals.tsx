@@ -28,6 +28,10 @@ export function StockTotalsList({ totals }: { totals: StockTotals }) {
   )
 }
 
+export function isEmptyStock({ totals }: { readonly totals?: StockTotals | undefined }): boolean {
+  return totals !== undefined && totals.permisoEmbarques + totals.documentoTransportes + totals.contenedorVacios === 0
+}
+
 /** Returns how totals differ from others as one line of text, such as `+2 permisos, −350 kg`; empty when they do not. */
 export function differenceText(difference: StockTotals): string {
   return rows

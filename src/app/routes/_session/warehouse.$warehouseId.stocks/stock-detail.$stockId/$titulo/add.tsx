@@ -19,9 +19,8 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   validateSearch: z.object({ like: z.catch(z.optional(z.number()), undefined) }),
   loaderDeps: ({ search: { like } }) => ({ like }),
   loader: ({ context: { queryClient }, params, deps: { like } }) => {
-    const isPermiso = readTitulo(params.titulo) === 'permiso-embarque'
-    if (like !== undefined && isPermiso) void queryClient.prefetchQuery(permisoEmbarqueApi.detail(params, like))
-    if (like !== undefined && !isPermiso) void queryClient.prefetchQuery(documentoTransporteApi.detail(params, like))
+    const api = readTitulo(params.titulo) === 'permiso-embarque' ? permisoEmbarqueApi : documentoTransporteApi
+    if (like !== undefined) api.open(queryClient, params, like)
     return whenRead(queryClient)
   },
   component: AddTituloScreen,

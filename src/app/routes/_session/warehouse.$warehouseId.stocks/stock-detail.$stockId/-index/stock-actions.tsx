@@ -160,10 +160,6 @@ export function SendAction({ stock, run }: StockActionsProps) {
   )
 }
 
-export function isEmptyStock({ totals }: Stock): boolean {
-  return totals !== undefined && totals.permisoEmbarques + totals.documentoTransportes + totals.contenedorVacios === 0
-}
-
 /** Offers the ways to fill an empty stock at once; the sections offer to type. */
 export function EmptyStock({ scope, paste, onLoadSheet }: { scope: StockParams; paste: ReactNode; onLoadSheet: () => void }) {
   const { cloneLast } = useNewStock(scope.warehouseId)

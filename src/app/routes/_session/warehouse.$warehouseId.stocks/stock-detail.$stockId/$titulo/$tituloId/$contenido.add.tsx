@@ -31,31 +31,22 @@ function AddContenidoScreen() {
   return (
     <EditableStock scope={params}>
       <LoadedTitulo scope={params}>
-        {(crumbs) =>
-          params.contenido === 'linea-mercaderia' ? (
+        {(crumbs) => {
+          const shared = { scope: params, crumbs, back: tituloLink(params) }
+          const linea = { link: addContenidoLink(params, 'linea-mercaderia'), text: t('lineaMercaderia.one'), letter: 'l' }
+          const contenedor = { link: addContenidoLink(params, 'contenedor-asociado'), text: t('contenedorAsociado.one'), letter: 'c' }
+          return params.contenido === 'linea-mercaderia' ? (
             <AddLinesScreen
-              key="linea-mercaderia"
+              key="linea"
+              {...shared}
               entity={lineaMercaderiaEntity}
-              scope={params}
-              crumbs={crumbs}
-              back={tituloLink(params)}
               added="record.added.feminine"
-              siblings={[
-                { link: addContenidoLink(params, 'contenedor-asociado'), text: t('contenedorAsociado.one'), letter: 'c' },
-                another,
-              ]}
+              siblings={[contenedor, another]}
             />
           ) : (
-            <AddLinesScreen
-              key="contenedor-asociado"
-              entity={contenedorAsociadoEntity}
-              scope={params}
-              crumbs={crumbs}
-              back={tituloLink(params)}
-              siblings={[{ link: addContenidoLink(params, 'linea-mercaderia'), text: t('lineaMercaderia.one'), letter: 'l' }, another]}
-            />
+            <AddLinesScreen key="contenedor" {...shared} entity={contenedorAsociadoEntity} siblings={[linea, another]} />
           )
-        }
+        }}
       </LoadedTitulo>
     </EditableStock>
   )
