@@ -32,7 +32,6 @@ export function historyOfStock({ id }: StockOf): DedicatedPage {
   return { text: 'history.title', link: { to: '/$entity/$id/historial', params: { entity: 'stock', id } } }
 }
 
-/** Returns the page of the stock, for records that are shown there. */
 export function pageInStock({ stock }: { readonly stock?: StockOf | undefined }): DedicatedPage | null {
   return pageOfStock(stock)
 }

@@ -34,7 +34,6 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   /** The order until the user presses a heading. */
   readonly sort: string
   readonly rights: Rights<Row>
-  /** Returns the record's dedicated page, if it has one in addition to the generic pages. */
   readonly page?: ((row: Row, viewer: ScreenUser) => DedicatedPage | null) | undefined
   readonly history?: ((row: Row) => DedicatedPage) | undefined
   /** The text of the add button in an empty list, for entities whose Spanish name is not masculine. */
@@ -69,7 +68,6 @@ interface GenericOptions<Row extends Revision, Saved extends object>
   readonly api?: Pick<FamilyOptions<FamilyScope<GenericPath>, Row>, 'findOne' | 'answersLess'>
 }
 
-/** Returns an entity with the calls, the draft and the fields of its generic contract. */
 export function defineGeneric<Row extends Revision, Saved extends object>(
   family: Family<ScreenName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   options: NoInfer<GenericOptions<Row, Saved>>,

@@ -48,7 +48,6 @@ function useCompanySource() {
   return useMemo(() => companySource(viewer), [viewer])
 }
 
-/** The company of a record, chosen among those that the user manages. */
 export const companyRelation: FieldKind = {
   ...linked({ name: 'company', label: companyLabel }),
   inputKind: ManagedCompanyField,

@@ -57,7 +57,6 @@ export const registry: Readonly<Record<GenericName, GenericScreens>> = {
   wsaa: screensOf(wsaaRecords),
 }
 
-/** Returns the generic screens of an entity, some of them replaced by its own. */
 function screensOf<Row extends Revision, Saved extends object>(
   entity: GenericEntity<Row, Saved>,
   own: Partial<GenericScreens> = {},

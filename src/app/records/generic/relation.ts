@@ -16,7 +16,6 @@ interface Named {
   readonly label: (record: unknown) => string
 }
 
-/** The source that finds the records of a relation, and their names. */
 export interface RelationSource extends ReferenceSource, Named {}
 
 const identified = z.looseObject({ id: z.number() })

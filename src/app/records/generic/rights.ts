@@ -5,7 +5,6 @@ import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Company, manages } from '#domain/company/company.ts'
 import { stockCan, type StockState, stateText } from '#domain/stock/stock.ts'
 
-/** The signed-in user, as the rules of this file need them. */
 export interface ScreenUser {
   readonly login: string
   readonly isAdmin: boolean
@@ -50,7 +49,6 @@ interface TituloChild {
 
 const stockOf = ({ permisoEmbarque, documentoTransporte }: TituloChild): OpenStock => (permisoEmbarque ?? documentoTransporte)?.stock
 
-/** Rights on a record that belongs to a permit or a transport document. */
 export const inTitulo = rightsBy<TituloChild>(
   (row) => isOpen(stockOf(row)),
   (row) => whyClosed(row && stockOf(row)),

@@ -90,7 +90,6 @@ function stocks(variant: 'any' | 'open') {
   })
 }
 
-/** Returns the other stocks of a stock's warehouse, searched by a typed day. */
 export function otherStocksOf({ warehouseId, stockId }: { readonly warehouseId: number; readonly stockId: number }) {
   const criteria = { 'depositoId.equals': String(warehouseId) }
   return stocksBy(

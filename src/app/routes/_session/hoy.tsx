@@ -37,7 +37,6 @@ export const Route = createFileRoute('/_session/hoy')({
 /** The number of warehouses from which on they can be searched. */
 const many = 8
 
-/** The screen of who has several warehouses; who has one is led to its list. */
 function TodayScreen() {
   const { data: [only, ...others] = [] } = useDepositos()
   if (only && others.length === 0)
@@ -116,7 +115,6 @@ function wholeList(
   }
 }
 
-/** The field that narrows the rows by a part of the name of the warehouse or its company. */
 function RowSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const hint = useShortcuts([{ key: 'f', label: t('today.search'), run: () => field.current?.focus() }])

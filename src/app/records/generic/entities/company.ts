@@ -117,7 +117,6 @@ const customsOffice: FieldKind = {
   code: (typed) => typed,
 }
 
-/** Returns what screens show of warehouses, whose users are chosen by the given kind of field. */
 const depositoScreen = (users: FieldKind) =>
   screenOf(depositoRecord, {
     company: companyRelation,

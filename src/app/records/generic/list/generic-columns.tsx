@@ -98,7 +98,6 @@ function contentWidth({ name, kind }: FieldSpec, types: Fields): number {
   return kind === longText ? longTextWidth : (widths[types[name] ?? 'text'] ?? textWidth)
 }
 
-/** Estimates the width of a heading from its letters, its padding and its sort arrow. */
 function headingWidth(title: string, sorts: boolean): number {
   return Math.ceil(title.length * 7) + 16 + (sorts ? 18 : 0)
 }

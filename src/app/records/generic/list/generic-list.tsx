@@ -23,7 +23,6 @@ import { deleteLink, type RowActionsOf, useListColumns } from './use-list-column
 import { useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Options of an entity whose list differs from the others. */
 interface OwnList<Row> {
   readonly criteria?: ListQuery['criteria']
   readonly cells?: CustomCells<Row>

@@ -63,7 +63,6 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   )
 }
 
-/** The filters of a list behind their button. */
 function FoldedFilters<Row extends Identified>({ list, children }: { list: List<Row>; children: ReactNode }) {
   const { filters, values, filter } = list
   const count = Object.keys(values).length

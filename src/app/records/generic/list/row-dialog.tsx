@@ -21,13 +21,11 @@ interface RowDialogProps<Row extends Identified> {
     id: number,
     listed: Row | undefined,
   ) => { readonly data: Row | undefined; readonly error: Error | null; readonly refetch: () => unknown }
-  /** Returns the title, also while the row is not loaded. */
   title: (id: number, row: Row | undefined) => string
   size?: 'md' | 'xl'
   children: (row: Row) => ReactNode
 }
 
-/** The dialog of the row in the address, if there is one. */
 export function RowDialog<Row extends Identified>(props: RowDialogProps<Row>) {
   const { [props.parameter]: id }: Address = useSearch({ strict: false })
   return typeof id === 'number' && Number.isSafeInteger(id) && <OpenDialog key={id} id={id} {...props} />

@@ -32,7 +32,6 @@ interface ListColumns<Row extends Revision, Saved extends object> {
   rows: readonly Row[]
 }
 
-/** Returns the columns of a generic list (a checkbox, the id, the chosen fields, the actions) and the width that they need. */
 export function useListColumns<Row extends Revision, Saved extends object>(options: ListColumns<Row, Saved>) {
   const { entity, viewer, shown, cells, actions, selection, rows } = options
   // The icons of Ver, Editar and Eliminar, or the entity's own actions in place of Eliminar.
@@ -104,7 +103,6 @@ interface RowActionsProps<Row extends Revision, Saved extends object> extends Pi
   name?: string
   /** False if another action of the row deletes it. */
   withDelete?: boolean
-  /** Further actions. */
   children?: ReactNode
 }
 

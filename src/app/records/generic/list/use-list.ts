@@ -49,13 +49,11 @@ export function useList<Row extends Identified>({ name, usePages, columns, filte
 /** The cache key of a list's last sort and filters. The cache is cleared before another user signs in. */
 const lastKey = (name: ScreenName) => ['lastListAddress', name]
 
-/** Returns the link to an entity's list with its last sort and filters. */
 export function useBackToList({ name }: { readonly name: ScreenName }): LinkProps {
   const client = useQueryClient()
   return { ...addressOf({ name }).list, search: () => client.getQueryData<Address>(lastKey(name)) ?? {} }
 }
 
-/** Returns what the address of a list asks for. */
 export function listQuery(
   address: Address,
   { columns, filters, criteria }: Pick<ListSource<never>, 'columns' | 'filters' | 'criteria'>,

@@ -14,7 +14,6 @@ import { useViewer } from '../rights.ts'
 import { GenericCrumbs, GenericLoaded, PageNote } from './generic-loaded.tsx'
 
 interface GenericDetailProps<Row extends Revision, Saved extends object> extends GenericRecordProps<Row, Saved> {
-  /** Returns a state badge. */
   badge?: (row: Row) => ReactNode
   /** Returns the buttons of what the entity's records alone can do. */
   actions?: (row: Row) => ReactNode

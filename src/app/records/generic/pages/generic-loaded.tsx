@@ -25,7 +25,6 @@ interface GenericLoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Renders a record once it is loaded, and a message if it does not exist or the user may not see it. */
 export function GenericLoaded<T>({ entity, id, query, keepsDeleted = false, children }: GenericLoadedProps<T>) {
   const { data, error, isError, refetch } = query
   const gone = isGone(error)
@@ -44,7 +43,6 @@ interface RefusedScreenProps {
   text?: string
 }
 
-/** The screen for a refused action: says why, and links to the list. */
 export function RefusedScreen({
   entity: { name },
   id,
@@ -62,13 +60,11 @@ export function RefusedScreen({
   )
 }
 
-/** The breadcrumbs of a record's screen: Inicio, and the list with its last sort and filters. */
 export function GenericCrumbs({ entity, title }: Pick<RefusedScreenProps, 'entity'> & { title: string }) {
   const back = useBackToList(entity)
   return <Breadcrumbs items={[homeCrumb(), { text: t(`${entity.name}.list`), link: back }, { text: title }]} />
 }
 
-/** What a page says above a record or a form, if anything. */
 export function PageNote({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (

@@ -28,7 +28,6 @@ const steps: Record<NextStep['kind'], { icon: IconNode; text: TextKey }> = {
   createDay: { icon: CalendarPlus, text: 'stock.today.createDay' },
 }
 
-/** The next step of a warehouse; nothing where there is none. */
 export function NextStepButton({ row: { id: warehouseId, description, step }, run, tabIndex }: NextStepProps) {
   if (step === null) return null
   const { icon, text: key } = steps[step.kind]

@@ -60,19 +60,16 @@ export function warehouseLink({ id }: TodayRow) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: id } })
 }
 
-/** Returns the colour of a row: that of its stock, or that of a day without one. */
 export function todayTone({ stock, today: { kind } }: TodayRow) {
   return stock ? stockDisplay(stock).row : kind === 'sentElsewhere' ? 'green' : 'yellow'
 }
 
-/** The words and badges of a day without a stock of the warehouse. */
 const withoutStock = {
   sentElsewhere: { word: 'today.sent', color: 'green', icon: CircleCheck },
   waitingElsewhere: { word: 'today.waiting', color: 'yellow', icon: Hourglass },
   none: { word: 'today.none', color: 'yellow', icon: CircleDashed },
 } as const
 
-/** The state of today as a badge, which leads to its stock, and the hour or number that belongs to it. */
 function DayState({ row, tabIndex }: { row: TodayRow; tabIndex: 0 | -1 }) {
   const { id: warehouseId, stock, today } = row
   const { word, ...look } = withoutStock[today.kind === 'sentElsewhere' || today.kind === 'waitingElsewhere' ? today.kind : 'none']
@@ -138,7 +135,6 @@ function CertificateState({ of }: { of: TodayRow['certificate'] }) {
   return of ? <ExpiryBadge expire={of.expire} /> : <StatusBadge text={t('today.noCertificate')} color="yellow" icon={TriangleAlert} />
 }
 
-/** Returns whether there is something to say about a certificate. */
 function hasWarning(of: TodayRow['certificate']): boolean {
   return of === null || (of !== undefined && expiryOf(of.expire).state !== 'valid')
 }

@@ -22,7 +22,6 @@ import { type Stock, stateText } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
 import { stockLink } from '../-shared/stock/stock-links.ts'
 
-/** The search parameters: the initial day of the form. */
 const addSearch = z.object({ fechaStock: z.catch(z.optional(dayField), undefined) })
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/add')({
@@ -60,7 +59,6 @@ const createForm = z.object({
 
 interface CreateStockFormProps {
   warehouseId: number
-  /** The initial day; by default today. */
   day?: string | undefined
   depositos: readonly Deposito[]
 }

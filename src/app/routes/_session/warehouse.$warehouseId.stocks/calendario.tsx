@@ -52,7 +52,6 @@ function CalendarScreen() {
   return <WarehouseCalendar key={warehouseId} warehouseId={warehouseId} year={shownYear(Route.useSearch().year)} />
 }
 
-/** The days of a year in one warehouse, and how many were reported in the last twelve months. */
 function WarehouseCalendar({ warehouseId, year }: { warehouseId: number; year: number }) {
   const calendar = useStockCalendar(warehouseId, year)
   return (
@@ -152,7 +151,6 @@ interface DayDialogProps {
   onClose: () => void
 }
 
-/** The stocks of a day, and whether it can still be reported. */
 function DayDialog({ warehouseId, calendar, look, onClose }: DayDialogProps) {
   const { day, stocks, count, standing } = look
   return (
@@ -182,7 +180,6 @@ function DayDialog({ warehouseId, calendar, look, onClose }: DayDialogProps) {
   )
 }
 
-/** Returns the sentences that say how the day stands with the authority, and why. */
 function possibleText(calendar: StockCalendar, { day, standing, stocks, isToday }: DayLook): string[] {
   const [first] = stocks
   if (standing === 'reported') return first?.state === 'SUCCESS' ? [] : [t('stock.today.sentElsewhere', { day: showDay(day) })]

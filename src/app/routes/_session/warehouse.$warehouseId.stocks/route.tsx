@@ -1,7 +1,6 @@
 // The parent route of a warehouse's pages, which requires a numeric warehouse id.
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 
-/** The parent route of all pages of one warehouse. An address whose id is not a number is not found. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks')({
   params: {
     parse({ warehouseId }) {

@@ -16,7 +16,6 @@ interface ComparisonContentProps extends Pick<ComponentProps<typeof DifferenceLi
   comparison: ReturnType<typeof useStockComparison>
 }
 
-/** Shows why there is nothing to compare, or the totals and the differences. */
 export function ComparisonContent(props: ComparisonContentProps) {
   return (
     <Box mt={8} mb={16}>
@@ -67,7 +66,6 @@ function instantParts(instant: string) {
   return { day: showDay(local.slice(0, 10)), time: local.slice(11, 16) }
 }
 
-/** Shows what changed in a stock since the last accepted one. */
 export function ComparisonOfStock({ scope }: { scope: StockParams }) {
   return <ComparisonContent comparison={useStockComparison(scope)} scope={scope} />
 }

@@ -30,9 +30,7 @@ interface DifferenceListProps {
   differences: GoodsDifferences
   /** The stock to whose records the list links; without it there are no links. */
   scope?: StockParams | undefined
-  /** The headings of the kinds: those of a page, or of a part of one. */
   heading?: 'h2' | 'h3'
-  /** Called when the user follows a link. */
   onFollow?: (() => void) | undefined
   /** The most records of each kind that are shown, and the sentence about the others. */
   limit?: number
@@ -42,10 +40,6 @@ interface DifferenceListProps {
 /** The most records of each kind on a screen; paper and sheets have all. */
 const shownOnScreen = 200
 
-/**
- * Lists the differences of each kind of record: the new ones, those that are gone and those that changed, with their fields, lines and
- * containers.
- */
 export function DifferenceList({
   differences,
   limit = shownOnScreen,
@@ -172,7 +166,6 @@ function FieldChanges({ name, difference }: { name: Names | Contents; difference
   return changes.length > 0 && <Changes recordName={name} changes={changes} />
 }
 
-/** A line or container of a permit or document that changed. */
 function ContentDifference({ name, difference }: { name: Contents; difference: Difference }) {
   const kind = kindOfDifference(difference)
   const { text, ofLine, color, icon } = signs[kind]

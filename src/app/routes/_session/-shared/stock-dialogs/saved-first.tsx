@@ -17,7 +17,6 @@ import type { StockParams } from '../stock/stock-links.ts'
 import { draftsOfStock, isOfStock, workLink, workName, UnsavedList, type UnsavedWork } from '../stock/unsaved-work.tsx'
 import type { StockDialogProps } from './settled-dialog.tsx'
 
-/** The props of a dialog that sends or schedules a stock. */
 export interface SendingDialogProps extends StockDialogProps {
   /** What was saved before the dialog opened; the review contains it. */
   saved: readonly UnsavedWork[]
@@ -166,7 +165,6 @@ async function saveInputs(matches: (path: string) => boolean): Promise<Outcome> 
   return { saved, left }
 }
 
-/** Says what was saved before the dialog opened. */
 export function SavedNote({ saved }: { saved: readonly UnsavedWork[] }) {
   if (saved.length === 0) return null
   return (

@@ -20,7 +20,6 @@ import styles from './stock-dialogs.module.css'
 interface SendReviewProps {
   scope: StockParams
   review: SendReviewState
-  /** Called when the user follows the link of a finding. */
   onFollow: () => void
   /** The ref of the whole section, which can take the focus. */
   ref: Ref<HTMLElement>
@@ -161,7 +160,6 @@ interface FindingItemProps {
   onFollow: () => void
 }
 
-/** A finding, with a link to the record where the user can correct it. */
 function FindingItem({ scope, finding: { code, record, message }, onFollow }: FindingItemProps) {
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey) onFollow()

@@ -5,7 +5,6 @@ import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type Stock, stateText } from '#domain/stock/stock.ts'
 
-/** The props of the dialogs that run a command on a stock. */
 export interface StockDialogProps {
   warehouseId: number
   stock: Stock

@@ -15,13 +15,11 @@ import { type Stock, type StockAction, canMarkNotReceived, stockCan } from '#dom
 import { stockLink } from '../stock/stock-links.ts'
 import type { StockDialogName } from './stock-dialog.tsx'
 
-/** A command on a whole stock, from the list or from the stock's page. */
 export type StockCommand = Exclude<StockAction, 'edit'>
 
 /** Runs a command after confirmation. Resolves to whether it was executed, or to false for a command whose dialog is now open. */
 export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>
 
-/** The dialogs, in a separate chunk. */
 export const LazyStockDialog = lazyComponent(async () => (await import('./stock-dialog.tsx')).StockDialog)
 
 export const loadStockDialogs = LazyStockDialog.preload
@@ -79,7 +77,6 @@ export function useStockCommands(warehouseId: number, isMainList = false): { run
   return { run, dialog }
 }
 
-/** Returns a function that runs the commands that need only a confirmation. */
 function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)

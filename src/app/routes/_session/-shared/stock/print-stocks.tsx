@@ -5,7 +5,6 @@ import { useSession } from '#app/session/session.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 
-/** What a printed page is made with. */
 export interface PrintSource {
   readonly client: QueryClient
   /** The current warehouse. */

@@ -14,7 +14,6 @@ import { declaredAs, errorCountOf, type Stock, stateText } from '#domain/stock/s
 import { currentTime, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
-/** The warehouse of a printed page. */
 type Place = Pick<Deposito, 'company' | 'description' | 'codigoAduana' | 'codigoLugarOperativo'>
 
 /** Returns the lines about a warehouse on each printed page: its company with the CUIT, its name and its place. */

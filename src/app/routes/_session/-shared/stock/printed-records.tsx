@@ -16,7 +16,6 @@ interface EntityTableProps<T extends EntityTypes> {
   rows: readonly T['row'][]
 }
 
-/** All records of one kind, numbered, with the columns of their table on the screen. */
 export function EntityTable<T extends EntityTypes>({ entity, rows, title }: EntityTableProps<T>) {
   const cell = (_row: T['row'], index: number) => String(index + 1)
   const number = { id: 'number', title: 'print.number', cell, width: '48px', align: 'end' } as const
@@ -45,7 +44,6 @@ export function TitulosTables<T extends EntityTypes>({ entity, rows }: TitulosPr
   return runs.map((run) => <TitulosTable key={run[0]?.id} entity={entity} rows={run} />)
 }
 
-/** Returns how many rows of a table a permit or a document takes. */
 function heightOf({ lineaMercaderias, contenedorAsociados }: Contenido): number {
   return Math.max(lineaMercaderias.length, contenedorAsociados.length)
 }
@@ -102,7 +100,6 @@ function Headings({ columns, isSecond = false }: { columns: readonly EntityColum
   ))
 }
 
-/** The name of a permit or a document, how many lines and containers it has, and its fields. */
 function TituloRow<T extends EntityTypes>({ entity, row }: { entity: Entity<T>; row: T['row'] & Contenido }) {
   return (
     <tr>
@@ -176,7 +173,6 @@ function Sums({ entity: { name, columns }, rows, isSecond = false }: SumsProps) 
   ))
 }
 
-/** Returns what a permit or a document is called on paper. */
 export function tituloTitle<T extends EntityTypes>(entity: Entity<T>, row: T['row']): string {
   return `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
 }

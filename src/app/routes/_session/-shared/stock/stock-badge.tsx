@@ -18,7 +18,6 @@ const icons: Record<StockStatus, IconNode> = {
 
 type StatedStock = Pick<Stock, 'state' | 'scheduleDate' | 'errorCount'> & Partial<Pick<Stock, 'errors'>>
 
-/** Returns the word, the icon and the colour of a stock's state, and what stands beside them. */
 export function stockSign(stock: StatedStock): StatusBadgeStyle & { text: string } {
   const { label: text, mark, color } = stockDisplay(stock)
   return { text, color, icon: icons[stockStatus(stock)], ...(mark !== undefined && { mark }) }

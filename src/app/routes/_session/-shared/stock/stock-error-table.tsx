@@ -16,7 +16,6 @@ interface StockErrorTableProps {
   stock: Stock
   caption: string
   codeTitle: string
-  /** Called when the user follows an error's link to its record. */
   onFollow?: () => void
 }
 
@@ -108,7 +107,6 @@ interface ErrorTextProps {
   onFollow: (() => void) | undefined
 }
 
-/** A text of an error, in which the name of a record links to the record. */
 function ErrorText({ scope, text, named, isName, onFollow }: ErrorTextProps) {
   const start = named && text ? text.indexOf(named.name) : -1
   if (!named || !text || start === -1) return text

@@ -19,7 +19,6 @@ export function stockLink({ warehouseId, stockId }: StockParams) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params: { warehouseId, stockId } })
 }
 
-/** Returns the link to the form of a new stock of a day. */
 export function addStockLink(warehouseId: number, fechaStock: string) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId }, search: { fechaStock } })
 }
@@ -28,7 +27,6 @@ export function comparisonLink({ warehouseId, stockId }: StockParams) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios', params: { warehouseId, stockId } })
 }
 
-/** Returns the links to the list and to the calendar of a warehouse's stocks. */
 export function stockViews(warehouseId: number) {
   const params = { warehouseId }
   return [
@@ -53,7 +51,6 @@ export function anotherTituloLink({ warehouseId, stockId, titulo, tituloId }: Ti
   })
 }
 
-/** Returns the link to the page of a goods line or a container. */
 export function contenidoLink({ warehouseId, stockId, titulo, tituloId }: TituloParams, contenido: string, id: number) {
   return linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
@@ -61,7 +58,6 @@ export function contenidoLink({ warehouseId, stockId, titulo, tituloId }: Titulo
   })
 }
 
-/** Returns the link to the page that adds goods lines or containers to a titulo. */
 export function addContenidoLink({ warehouseId, stockId, titulo, tituloId }: TituloParams, contenido: string) {
   return linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add',

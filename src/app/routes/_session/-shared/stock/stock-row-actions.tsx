@@ -19,7 +19,6 @@ const actions: readonly { command: StockCommand; text: TextKey; icon: IconNode }
   { command: 'delete', text: 'entity.action.delete', icon: Trash2 },
 ]
 
-/** The commands that the stock's state allows: the most likely one as a button, the others in a menu. */
 export function StockRowActions({ stock, run, tabIndex }: { stock: Stock; run: RunStockCommand; tabIndex: 0 | -1 }) {
   const isAllowed = useAllowedCommands(stock)
   const [first, ...rest] = actions

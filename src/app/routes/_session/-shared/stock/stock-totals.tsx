@@ -43,7 +43,6 @@ export function differenceText(difference: StockTotals): string {
     .join(', ')
 }
 
-/** Returns the totals as one line of text, for a printed page. */
 export function totalsText(totals: StockTotals): string {
   return rows.map(({ of, one, many }) => `${showNumber(totals[of])} ${t(totals[of] === 1 ? one : many)}`).join(' · ')
 }

@@ -15,7 +15,6 @@ import { type Stock, stockCan, stockFamily } from '#domain/stock/stock.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 import { addContenidoLink, contenidoLink, stockLink, type StockParams, tituloLink } from './stock-links.ts'
 
-/** Something typed for a stock that is not saved. */
 export interface UnsavedWork {
   /** The API path of the edited record, or of the list to which a new one goes. */
   readonly path: string
@@ -25,7 +24,6 @@ export interface UnsavedWork {
    */
   readonly where: 'here' | 'queue' | 'tab' | 'draft' | 'failed'
   readonly draft?: Draft | undefined
-  /** Returns the element of the form on this screen. */
   readonly element?: (() => HTMLElement | null) | undefined
 }
 

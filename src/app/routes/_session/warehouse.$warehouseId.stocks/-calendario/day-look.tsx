@@ -27,7 +27,6 @@ export interface DayLook extends CalendarDay {
   readonly name: string
 }
 
-/** Returns a function that returns how a day of the calendar looks. */
 export function dayLooks(calendar: StockCalendar): (day: string) => DayLook {
   const standingOf = standings(calendar)
   const known = new Map(calendar.days.map((day) => [day.day, day]))
@@ -91,7 +90,6 @@ export function lateText(daysLate: number): string {
   return t(daysLate === 1 ? 'stock.calendar.lateOne' : 'stock.calendar.late', { count: daysLate })
 }
 
-/** The number of a day with its signs, which the day's name says in words. */
 export function DayFace({ look: { day, signs, daysLate, count } }: { look: DayLook }) {
   return (
     <>
@@ -111,7 +109,6 @@ export function DayFace({ look: { day, signs, daysLate, count } }: { look: DayLo
   )
 }
 
-/** The signs of these days in words. */
 export function Legend({ looks }: { looks: readonly DayLook[] }) {
   const signs = new Map(looks.flatMap((look) => look.signs.map((sign) => [sign.text, sign])))
   return (

@@ -36,7 +36,6 @@ export function CalendarFigures({ calendar: { year, today, figures } }: { calend
   )
 }
 
-/** Reads a warehouse's year, and returns its printed page. */
 export async function printedCalendar({ client, deposito }: PrintSource, warehouseId: number, year: number) {
   const [{ PrintedPage }, { depositoHead, placeFacts, printedFact, printedMarks }] = await Promise.all([
     import('#app/ui/print/printed-page.tsx'),

@@ -22,7 +22,6 @@ function monthsOf(year: number): string[] {
   return Array.from({ length: 12 }, (_month, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)
 }
 
-/** Returns all days of a year. */
 export function daysOf(year: number): string[] {
   return daysFrom(`${year}-01-01`, `${year}-12-31`)
 }
@@ -30,7 +29,6 @@ export function daysOf(year: number): string[] {
 const look = { locale: 'es', firstDayOfWeek: 1, hideOutsideDates: true, withCellSpacing: false } as const
 const classNames = { day: styles['day'] ?? '', weekday: styles['weekday'] ?? '' }
 
-/** The months on a printed page. */
 export function PrintedMonths({ year, lookOf }: MonthsProps) {
   return (
     <div className={styles['months']}>

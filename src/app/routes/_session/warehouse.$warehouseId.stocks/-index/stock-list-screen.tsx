@@ -130,7 +130,6 @@ function StockTable({ ref, warehouseId, sort, run, create }: StockTableProps) {
   )
 }
 
-/** Says that there is no such warehouse for the user, and leads to those that there are. */
 function UnknownWarehouse() {
   const { depositos = [] } = useSession()
   return (

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { nextSort } from '#app/ui/table/table-column.ts'
 
-/** The columns whose headings sort. */
 export const sortedColumns = ['fechaStock', 'state'] as const
 
 /** The sorts that the address may contain; without one the newest stock comes first. */

@@ -99,7 +99,6 @@ function SendToday({ warehouseId, stockId, run }: { warehouseId: number; stockId
   )
 }
 
-/** The link to the first missing day: to its stock, or to the form of a new one of that day. */
 function MissingAction({ warehouseId, missing: { days, stockId } }: { warehouseId: number; missing: DaySpan }) {
   const [fechaStock = ''] = days
   const look = { variant: 'light', size: 'xs' } as const
@@ -116,7 +115,6 @@ function MissingAction({ warehouseId, missing: { days, stockId } }: { warehouseI
   )
 }
 
-/** Returns the state of today as one sentence. */
 function todayText(state: TodayState, { today, openToday }: StockDays): string {
   switch (state.kind) {
     case 'none':

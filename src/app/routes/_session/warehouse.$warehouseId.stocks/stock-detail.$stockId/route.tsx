@@ -11,10 +11,6 @@ import { dueInstant } from '#domain/stock/automatic-send.ts'
 import { stockCan, stateText } from '#domain/stock/stock.ts'
 import { useFindInStock } from '../../../-shell/find/find-control.tsx'
 
-/**
- * The parent route of all pages of one stock. An address whose id is not a number redirects to the list
- * (`app/README.md#routes-and-addresses`).
- */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId')({
   codeSplitGroupings: [['component']],
   params: {

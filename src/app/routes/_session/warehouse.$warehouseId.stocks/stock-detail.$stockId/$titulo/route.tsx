@@ -3,10 +3,6 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { redirectUnknownAddress } from '#app/ui/page/unknown-address.tsx'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 
-/**
- * The parent route of all pages of permits and transport documents. Another word in the address redirects to the list
- * (`app/README.md#routes-and-addresses`).
- */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo')({
   beforeLoad: ({ cause, params }) => {
     if (readTitulo(params.titulo) === null) throw redirectUnknownAddress({ cause, params })

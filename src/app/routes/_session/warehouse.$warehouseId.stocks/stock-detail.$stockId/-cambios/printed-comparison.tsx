@@ -10,7 +10,6 @@ import { depositoHead, printedMarks, stockFacts, stockHead } from '../../../-sha
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
 import { TotalsTable } from '../../../-shared/stock/stock-totals.tsx'
 
-/** Compares a stock with another one, and returns the printed page of all that differs. */
 export async function printedComparison({ client, deposito }: PrintSource, scope: StockParams, stock: Stock, withId: number | null) {
   const found = await client.fetchQuery(comparisonQuery(scope, withId, currentTime().getTime()))
   const other = found?.with

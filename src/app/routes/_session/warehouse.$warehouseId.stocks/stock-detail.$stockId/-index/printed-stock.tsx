@@ -62,7 +62,6 @@ interface TitulosProps<T extends EntityTypes> {
   rows: readonly (NoInfer<T['row']> & Contenido)[]
 }
 
-/** All permits or documents of a stock, each with what it declares. */
 function Titulos<T extends EntityTypes>({ entity, title, rows }: TitulosProps<T>) {
   return (
     <section>
@@ -75,7 +74,6 @@ function Titulos<T extends EntityTypes>({ entity, title, rows }: TitulosProps<T>
   )
 }
 
-/** The errors or warnings of a stock on a printed page; renders nothing if there are none. */
 function PrintedErrors({ stock, errors }: { stock: Stock; errors: readonly StockError[] }) {
   const count = errorCountOf(stock)
   if (errors.length === 0) return null

@@ -111,7 +111,6 @@ export function RemoveListedDialog({ scope, onClose }: { scope: StockParams; onC
   )
 }
 
-/** Reads the stock, and finds the records that a typed list names. */
 function useListed(scope: StockParams, typed: string, column: number | null) {
   const { data, error, isFetching, refetch } = useQuery(wholeStockQuery(scope))
   const text = useDeferredValue(typed)
@@ -129,7 +128,6 @@ function useListed(scope: StockParams, typed: string, column: number | null) {
   }
 }
 
-/** Asks which column of the list has the numbers, if it has several. */
 function ColumnChoice({ listed: { columns, column }, onChoose }: { listed: ListedNumbers; onChoose: (column: number) => void }) {
   if (columns.length === 0) return null
   return (
@@ -169,7 +167,6 @@ interface FoundProps {
   what: string
 }
 
-/** Says what of the list was found, what is asked, and what the stock does not have. */
 function Found({ listed: { found, asked, missing, count }, isRead, what }: FoundProps) {
   if (count === 0) return null
   const sentences = [

@@ -32,7 +32,7 @@ import classes from './stock-page.module.css'
 
 /**
  * Says what a sent stock waits for, and which verdict arrived while it was on the screen: a toast if it was accepted, and a permanent
- * message if the user has to act and no errors say so (`stock-errors.tsx`).
+ * message if the user has to act and no errors say so (`StockErrors`).
  */
 export function SendProgress({ scope, stock }: { scope: StockParams; stock: Stock }) {
   const { state } = stock
@@ -108,7 +108,6 @@ function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNulla
   )
 }
 
-/** Says why a send waits for the authority's ticket, and when the server will retry. */
 function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; stock: Stock }) {
   const { nextAttemptDate, waitingSince, errors } = stock
   const isDue = useTimePassed(nextAttemptDate)
@@ -190,7 +189,6 @@ export function StockVerdict({ stock }: { stock: Stock }) {
   )
 }
 
-/** Shows the day of a stock, its state and its totals in one line. Its number is in the title. */
 export function StockSummary({ stock }: { stock: Stock }) {
   return (
     <div className={classes['line']}>

@@ -88,7 +88,6 @@ export function StockActions({ warehouseId, stock, run, ...ofMenu }: AllActionsP
 
 type StockMenuProps = { scope: StockParams } & Pick<AllActionsProps, 'onLoadSheet' | 'onRemoveListed'>
 
-/** The menu that downloads the sheets of a stock, loads one, or removes the records of a list. */
 function StockMenu({ scope: { warehouseId, stockId }, onLoadSheet, onRemoveListed }: StockMenuProps) {
   const { actions, isBusy } = useSheetActions(stockApi.path({ warehouseId }, stockId), stockSheets())
   const removeText = t('removeListed.open')
@@ -111,7 +110,6 @@ function stockSheets(): SheetAction[] {
   ]
 }
 
-/** The button that prints a stock as a document. */
 function PrintStock({ scope }: { scope: StockParams }) {
   const router = useRouter()
   return (
@@ -125,7 +123,6 @@ function PrintStock({ scope }: { scope: StockParams }) {
   )
 }
 
-/** The button that schedules a send, or cancels the scheduled one. */
 function ScheduleAction({ stock, run }: StockActionsProps) {
   const isAllowed = useAllowedCommands(stock)
   useLoaded(loadStockDialogs)
@@ -142,7 +139,6 @@ function ScheduleAction({ stock, run }: StockActionsProps) {
   )
 }
 
-/** The button that sends or reprocesses a stock. */
 export function SendAction({ stock, run }: StockActionsProps) {
   const reprocess = stockCan('reprocess', stock)
   const send = () => void run(reprocess ? 'reprocess' : 'send', stock)

@@ -103,7 +103,6 @@ interface StockSectionsProps extends Omit<StockDetailProps, 'gone'> {
   pasting: StockPasting
 }
 
-/** What was left unsaved, and the sections with the changes and the records. */
 function StockSections({ scope, search, stock, editable, pasting }: StockSectionsProps) {
   const filters = useStockFilters(search)
   const router = useRouter()
@@ -155,7 +154,6 @@ function StockSections({ scope, search, stock, editable, pasting }: StockSection
   )
 }
 
-/** The section with what changed since the last accepted stock. */
 function ChangesSection({ scope }: { scope: StockParams }) {
   // The page comes first, and its differences once the browser is idle.
   const isLoaded = useLoaded(ComparisonCount.preload)

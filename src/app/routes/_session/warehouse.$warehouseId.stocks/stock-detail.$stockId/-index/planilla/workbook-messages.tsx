@@ -53,7 +53,6 @@ function repeatsOf(sheets: readonly UsedSheet[], known: readonly (KnownNumbers |
   }
 }
 
-/** Says which records of a file are in the stock already, and which of its containers are empty and loaded. */
 export function FileRepeatsMessage({ repeats }: { repeats: ReturnType<typeof repeatsOf> }) {
   const { counts, inStock, asEmpty, asLoaded, both } = repeats
   if (!repeats.isAny) return null
