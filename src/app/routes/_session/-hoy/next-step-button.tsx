@@ -1,7 +1,7 @@
 // The button of a row of «Hoy» with the next step of its warehouse, and the hook that opens the dialog of that step.
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, CircleAlert, Copy, type IconNode, Plus, Send, SquareArrowOutUpRight } from 'lucide'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react'
 import { stockApi, warehouseDaysKey } from '#app/api/stock/stock.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { showFailure } from '#app/ui/feedback/toasts.tsx'
@@ -37,11 +37,20 @@ export function NextStepButton({ row: { id: warehouseId, description, step }, ru
   switch (step.kind) {
     case 'clone':
     case 'create':
-      return <NewStockButton {...look} kind={step.kind} warehouseId={warehouseId} warehouse={description} text={text} label={label} />
+      return (
+        <NewStockButton {...look} kind={step.kind} warehouseId={warehouseId} warehouse={description} aria-label={label}>
+          {text}
+        </NewStockButton>
+      )
     case 'send':
     case 'showErrors':
       return (
-        <RowButton {...look} {...commandIntent} aria-label={label} onClick={() => run(step.kind, { warehouseId, stockId: step.stockId })}>
+        <RowButton
+          {...look}
+          {...commandIntent}
+          aria-label={label}
+          onClick={() => void run(step.kind, { warehouseId, stockId: step.stockId })}
+        >
           {text}
         </RowButton>
       )
@@ -53,25 +62,18 @@ export function NextStepButton({ row: { id: warehouseId, description, step }, ru
   }
 }
 
-interface NewStockProps extends Pick<NextStepProps, 'tabIndex'> {
+interface NewStockProps extends ComponentProps<typeof RowButton> {
   kind: 'clone' | 'create'
-  icon: IconNode
   warehouseId: number
   warehouse: string
-  text: string
-  label: string
 }
 
-function NewStockButton({ kind, warehouseId, warehouse, text, label, ...look }: NewStockProps) {
+function NewStockButton({ kind, warehouseId, warehouse, ...button }: NewStockProps) {
   const { create, cloneLast } = useNewStock(warehouseId, warehouse)
-  return (
-    <RowButton {...look} aria-label={label} onClick={() => void (kind === 'clone' ? cloneLast() : create())}>
-      {text}
-    </RowButton>
-  )
+  return <RowButton {...button} onClick={() => void (kind === 'clone' ? cloneLast() : create())} />
 }
 
-export type RowCommand = (name: 'send' | 'showErrors', of: StockParams) => void
+export type RowCommand = (name: 'send' | 'showErrors', of: StockParams) => Promise<void>
 
 interface Shown {
   readonly name: 'send' | 'showErrors'
@@ -89,20 +91,17 @@ export function useRowCommands(): { run: RowCommand; dialog: ReactNode } {
   const isLoading = useRef(false)
 
   const run = useCallback<RowCommand>(
-    (name, { warehouseId, stockId }) => {
-      const open = async () => {
-        try {
-          const [stock] = await Promise.all([client.fetchQuery(stockApi.detail({ warehouseId }, stockId)), loadStockDialogs()])
-          setShown({ name, warehouseId, stock })
-        } catch (failure) {
-          showFailure(failure, `today ${stockId}`, () => run(name, { warehouseId, stockId }))
-          void client.invalidateQueries({ queryKey: warehouseDaysKey })
-        }
-        isLoading.current = false
-      }
+    async (name, { warehouseId, stockId }) => {
       if (isLoading.current) return
       isLoading.current = true
-      void open()
+      try {
+        const [stock] = await Promise.all([client.fetchQuery(stockApi.detail({ warehouseId }, stockId)), loadStockDialogs()])
+        setShown({ name, warehouseId, stock })
+      } catch (failure) {
+        showFailure(failure, `today ${stockId}`, () => void run(name, { warehouseId, stockId }))
+        void client.invalidateQueries({ queryKey: warehouseDaysKey })
+      }
+      isLoading.current = false
     },
     [client],
   )

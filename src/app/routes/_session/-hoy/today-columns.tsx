@@ -75,7 +75,7 @@ function DayState({ row, tabIndex }: { row: TodayRow; tabIndex: 0 | -1 }) {
   const { word, ...look } = withoutStock[today.kind === 'sentElsewhere' || today.kind === 'waitingElsewhere' ? today.kind : 'none']
   const label = stock ? t('today.stock', { state: stateText(stock), id: stock.id }) : ''
   return (
-    <Group component="span" gap={8} wrap="nowrap" style={{ overflow: 'hidden' }}>
+    <Group component="span" gap={8} wrap="nowrap">
       {stock ? (
         <Link {...stockLink({ warehouseId, stockId: stock.id })} tabIndex={tabIndex} aria-label={label} title={label}>
           <StockBadge stock={stock} />
@@ -122,7 +122,7 @@ function MissingDays({ days }: { days: readonly string[] }) {
   const [first = ''] = days
   const text = t(days.length === 1 ? 'today.missingOne' : 'today.missingMany', { count: days.length, day: showDay(first) })
   return (
-    <Group component="span" gap={6} wrap="nowrap" fw={600} c="var(--word-yellow)" style={{ overflow: 'hidden' }} title={text}>
+    <Group component="span" gap={6} wrap="nowrap" fw={600} c="var(--word-yellow)" title={text}>
       <Icon of={TriangleAlert} size={14} />
       {text}
     </Group>

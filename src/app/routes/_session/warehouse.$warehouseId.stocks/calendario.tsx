@@ -1,6 +1,6 @@
 // The page with the calendar of a warehouse's reported days, for its users.
 import { ActionIcon, Group, Stack } from '@mantine/core'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, linkOptions } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, type IconNode, CalendarPlus } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
 import { stockCalendarQuery, useStockCalendar } from '#app/api/stock/stock-days.ts'
@@ -108,39 +108,38 @@ function YearLinks({ warehouseId, year }: { warehouseId: number; year: number })
     <Group component="nav" gap={4} aria-label={t('stock.calendar.years')}>
       <YearLink
         warehouseId={warehouseId}
-        to={year > last - sendYearsBack ? year - 1 : null}
+        year={year - 1}
+        disabled={year <= last - sendYearsBack}
         icon={ArrowLeft}
         label={t('calendar.previousYear')}
       />
       <strong aria-current="page">{year}</strong>
-      <YearLink warehouseId={warehouseId} to={year < last ? year + 1 : null} icon={ArrowRight} label={t('calendar.nextYear')} />
+      <YearLink warehouseId={warehouseId} year={year + 1} disabled={year >= last} icon={ArrowRight} label={t('calendar.nextYear')} />
     </Group>
   )
 }
 
 interface YearLinkProps {
   warehouseId: number
-  /** Null where there is none. */
-  to: number | null
+  year: number
+  disabled: boolean
   icon: IconNode
   label: string
 }
 
-function YearLink({ warehouseId, to: year, icon, label }: YearLinkProps) {
-  const look = {
-    variant: 'subtle',
-    color: 'gray',
-    size: 36,
-    'aria-label': label,
-    title: label,
-    children: <Icon of={icon} size={18} />,
-  } as const
-  if (year === null) return <ActionIcon {...look} disabled />
+function YearLink({ warehouseId, year, disabled, icon, label }: YearLinkProps) {
+  const link = linkOptions({ to: '/warehouse/$warehouseId/stocks/calendario', params: { warehouseId }, search: { year } })
   return (
     <ActionIcon
-      {...look}
-      renderRoot={(root) => <Link to="/warehouse/$warehouseId/stocks/calendario" params={{ warehouseId }} search={{ year }} {...root} />}
-    />
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      title={label}
+      {...(disabled ? { disabled } : { renderRoot: (root: object) => <Link {...link} {...root} /> })}
+    >
+      <Icon of={icon} size={18} />
+    </ActionIcon>
   )
 }
 

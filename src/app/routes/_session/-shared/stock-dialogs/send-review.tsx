@@ -55,17 +55,15 @@ function Totals({ review: { data, error, totals } }: Pick<SendReviewProps, 'revi
   if (!totals) return null
   const before = data?.before
   const isLoading = data === undefined && !error
+  const note = before
+    ? t('stock.review.before', { id: String(before.id), day: showDay(before.fechaStock) })
+    : before === null && t('comparison.first')
   return (
     <div className={styles['totals']}>
       <TotalsTable before={before?.totals} after={totals} kind={before || isLoading ? 'compared' : 'alone'} />
-      {before && (
+      {note && (
         <Text fz="xs" mt={4} c="dimmed">
-          {t('stock.review.before', { id: String(before.id), day: showDay(before.fechaStock) })}
-        </Text>
-      )}
-      {before === null && (
-        <Text fz="xs" mt={4} c="dimmed">
-          {t('comparison.first')}
+          {note}
         </Text>
       )}
     </div>

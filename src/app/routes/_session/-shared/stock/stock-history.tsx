@@ -1,8 +1,8 @@
 // The list of audit events of a stock, loaded page by page on scrolling.
 import { Button } from '@mantine/core'
-import { useInViewport } from '@mantine/hooks'
+import { useDidUpdate, useInViewport } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { stockHistoryApi, stockHistoryQuery } from '#app/api/administration/audit.ts'
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/failure.ts'
@@ -15,7 +15,7 @@ import type { Stock } from '#domain/stock/stock.ts'
 /** The events of a stock and of its records, the newest first. They are loaded again whenever the stock on the screen changes. */
 export function StockHistory({ stock }: { stock: Stock }) {
   const query = useInfiniteQuery(stockHistoryQuery(stock.id))
-  useFollowedStock(stock)
+  useReadAgain(stock)
   const { data, error, hasNextPage, isFetchNextPageError } = query
   if (error && !data && isGone(error)) return <PlainMessage>{t('history.unsupported')}</PlainMessage>
   if (error && !data) return <LoadFailure error={error} onRetry={() => void query.refetch()} />
@@ -31,16 +31,12 @@ export function StockHistory({ stock }: { stock: Stock }) {
 }
 
 /** Invalidates the history when the stock is newer than the one for which it was loaded. */
-function useFollowedStock(stock: Stock): void {
+function useReadAgain({ id, version, state, scheduleDate, attempts, lastAttemptDate, transactionId }: Stock): void {
   const client = useQueryClient()
-  const { id, version, state, scheduleDate, attempts, lastAttemptDate, transactionId } = stock
-  const stamp = JSON.stringify([version, state, scheduleDate, attempts, lastAttemptDate, transactionId])
-  const seen = useRef(stamp)
-  useEffect(() => {
-    if (seen.current === stamp) return
-    seen.current = stamp
-    void client.invalidateQueries({ queryKey: stockHistoryApi.keys.all({ stockId: id }) })
-  }, [client, id, stamp])
+  useDidUpdate(
+    () => void client.invalidateQueries({ queryKey: stockHistoryApi.keys.all({ stockId: id }) }),
+    [version, state, scheduleDate, attempts, lastAttemptDate, transactionId],
+  )
 }
 
 /** The button that loads the next page when it becomes visible or is pressed. After a failure only a press retries. */

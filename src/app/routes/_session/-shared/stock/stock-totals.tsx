@@ -67,7 +67,7 @@ interface TotalsRow {
 const amount = { align: 'end', width: 'clamp(88px, 16vw, 128px)', decimals: true } as const
 const show = (total: number | undefined) => (total === undefined ? '' : showNumber(total))
 const titleColumn: Column<TotalsRow> = { id: 'title', title: 'stock.totals', cell: ({ title }) => t(title) }
-const afterColumn: Column<TotalsRow> = { id: 'after', title: 'comparison.after', cell: ({ after }) => show(after), ...amount }
+const totalColumn = (id: 'before' | 'after', title: TextKey): Column<TotalsRow> => ({ id, title, cell: (row) => show(row[id]), ...amount })
 
 /**
  * Returns the columns of the table. `before` and `after` are the titles of the two columns with totals: `Antes` and `Ahora`, or `Ahora` and
@@ -75,8 +75,8 @@ const afterColumn: Column<TotalsRow> = { id: 'after', title: 'comparison.after',
  */
 const comparedColumns = (before: TextKey, after: TextKey): readonly Column<TotalsRow>[] => [
   titleColumn,
-  { id: 'before', title: before, cell: (row) => show(row.before), ...amount },
-  { ...afterColumn, title: after },
+  totalColumn('before', before),
+  totalColumn('after', after),
   { id: 'difference', title: 'comparison.difference', cell: signed, ...amount },
 ]
 
@@ -89,7 +89,7 @@ function signed({ before, after }: TotalsRow): string {
 }
 
 const columnsOf = {
-  alone: [titleColumn, afterColumn],
+  alone: [titleColumn, totalColumn('after', 'comparison.after')],
   compared: comparedColumns('comparison.before', 'comparison.after'),
   planned: comparedColumns('comparison.after', 'comparison.planned'),
 }

@@ -31,7 +31,7 @@ interface StockActionsProps {
 }
 
 interface AllActionsProps extends StockActionsProps {
-  warehouseId: number
+  scope: StockParams
   /** Opens the dialog for a spreadsheet's file; null while the stock cannot be edited. */
   onLoadSheet: (() => void) | null
   /** Opens the dialog that removes the records of a list; null while the stock cannot be edited. */
@@ -39,18 +39,15 @@ interface AllActionsProps extends StockActionsProps {
 }
 
 /** The buttons of the commands that the stock's state allows: the next step is highlighted, deletion comes last. */
-export function StockActions({ warehouseId, stock, run, ...ofMenu }: AllActionsProps) {
+export function StockActions({ scope, stock, run, ...ofMenu }: AllActionsProps) {
   const navigate = useNavigate()
   const isAllowed = useAllowedCommands(stock)
   const remove = async () => {
     const done = await run('delete', stock)
-    if (done) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
+    if (done) void navigate({ to: '/warehouse/$warehouseId/stocks', params: scope, replace: true })
   }
   const clone = () => run('clone', stock)
-  const history = linkOptions({
-    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial',
-    params: { warehouseId, stockId: stock.id },
-  })
+  const history = linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial', params: scope })
   const canClone = isAllowed('clone')
   useLoaded(loadConfirm)
   const hint = useShortcuts([{ key: 'c', label: t('stock.action.clone'), run: clone, load: loadConfirm, disabled: !canClone }])
@@ -63,8 +60,8 @@ export function StockActions({ warehouseId, stock, run, ...ofMenu }: AllActionsP
           {t('stock.action.clone')}
         </Button>
       )}
-      <PrintStock scope={{ warehouseId, stockId: stock.id }} />
-      <StockMenu scope={{ warehouseId, stockId: stock.id }} {...ofMenu} />
+      <PrintStock scope={scope} />
+      <StockMenu scope={scope} {...ofMenu} />
       <LinkButton link={history} icon={History} text={t('history.title')} letter="h" variant="subtle" color="gray" />
       {isAllowed('notReceived') && (
         <Button
@@ -86,17 +83,15 @@ export function StockActions({ warehouseId, stock, run, ...ofMenu }: AllActionsP
   )
 }
 
-type StockMenuProps = { scope: StockParams } & Pick<AllActionsProps, 'onLoadSheet' | 'onRemoveListed'>
-
-function StockMenu({ scope: { warehouseId, stockId }, onLoadSheet, onRemoveListed }: StockMenuProps) {
-  const { actions, isBusy } = useSheetActions(stockApi.path({ warehouseId }, stockId), stockSheets())
+function StockMenu({ scope, onLoadSheet, onRemoveListed }: Omit<AllActionsProps, keyof StockActionsProps>) {
+  const { actions, isBusy } = useSheetActions(stockApi.path(scope, scope.stockId), stockSheets())
   const removeText = t('removeListed.open')
   useShortcuts([{ key: 'q', label: removeText, run: () => onRemoveListed?.(), disabled: onRemoveListed === null }])
   const own = [
     ...(onLoadSheet ? [{ text: t('workbook.open'), icon: <Icon of={Upload} size={14} />, onChoose: onLoadSheet }] : []),
     ...(onRemoveListed ? [{ text: removeText, icon: <Icon of={ListX} size={14} />, onChoose: onRemoveListed }] : []),
   ]
-  return <ActionMenu label={t('stock.moreActions', { id: stockId })} isBusy={isBusy} actions={[...own, ...actions]} />
+  return <ActionMenu label={t('stock.moreActions', { id: scope.stockId })} isBusy={isBusy} actions={[...own, ...actions]} />
 }
 
 /** Returns the sheets of a whole stock: a workbook of all kinds, or one kind as CSV. */

@@ -71,7 +71,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         actions={
           !gone && (
             <StockActions
-              warehouseId={scope.warehouseId}
+              scope={scope}
               stock={stock}
               run={run}
               onLoadSheet={editable ? pasting.loadSheet : null}
