@@ -83,18 +83,12 @@ function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
   const clone = useCloneStock({ warehouseId })
   const remove = useDeleteStock({ warehouseId }, 'inline')
   const cancelSchedule = useCancelStockSchedule({ warehouseId })
-  const openToday = useOpenToday(warehouseId)
+  const askForAnother = useAnotherStock(warehouseId)
   return async (command: 'clone' | 'delete' | 'cancelSchedule', stock: Stock): Promise<boolean> => {
     const { id } = stock
     switch (command) {
       case 'clone':
-        return await confirm({
-          ...(await openToday('clone')),
-          title: t('stock.clone', { id }),
-          text: t('stock.clone.question', { id }),
-          action: t('stock.action.clone'),
-          run: async () => showStock(await clone.mutateAsync({ id })),
-        })
+        return await askForAnother('clone', t('stock.clone', { id }), t('stock.clone.question', { id }), () => clone.mutateAsync({ id }))
       case 'delete':
         return await confirm({
           ...(isMainList
@@ -164,37 +158,37 @@ function useOpenToday(warehouseId: number): (verb: keyof typeof again) => Promis
   }
 }
 
+/** Returns a function that asks whether another stock of today is made, and then opens its page. */
+function useAnotherStock(warehouseId: number) {
+  const confirm = useConfirm()
+  const showStock = useShowStock(warehouseId)
+  const openToday = useOpenToday(warehouseId)
+  return async (verb: keyof typeof again, title: string, text: string, make: () => Promise<Stock>) =>
+    await confirm({
+      ...(await openToday(verb)),
+      title,
+      text,
+      action: t(`stock.action.${verb}`),
+      run: async () => showStock(await make()),
+    })
+}
+
 /**
  * Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. The
  * question names `warehouse`, on a screen with several.
  */
 export function useNewStock(warehouseId: number, warehouse?: string) {
   const client = useQueryClient()
-  const confirm = useConfirm()
-  const showStock = useShowStock(warehouseId)
-  const openToday = useOpenToday(warehouseId)
+  const askForAnother = useAnotherStock(warehouseId)
   const create = useCreateStock({ warehouseId }, 'inline')
   const cloneLast = useCloneLastStock({ warehouseId })
   const question = (text: string) => (warehouse === undefined ? text : t('today.question', { warehouse, question: text }))
   return {
-    create: async () =>
-      await confirm({
-        ...(await openToday('create')),
-        title: t('stock.create'),
-        text: question(t('stock.create.question')),
-        action: t('stock.action.create'),
-        run: async () => {
-          const companyId = client.getQueryData(depositoApi.own.queryKey)?.find(({ id }) => id === warehouseId)?.company?.id
-          await showStock(await create.mutateAsync(newStock({ id: warehouseId, companyId })))
-        },
+    create: () =>
+      askForAnother('create', t('stock.create'), question(t('stock.create.question')), () => {
+        const companyId = client.getQueryData(depositoApi.own.queryKey)?.find(({ id }) => id === warehouseId)?.company?.id
+        return create.mutateAsync(newStock({ id: warehouseId, companyId }))
       }),
-    cloneLast: async () =>
-      await confirm({
-        ...(await openToday('clone')),
-        title: t('stock.cloneLast'),
-        text: question(t('stock.cloneLast.question')),
-        action: t('stock.action.clone'),
-        run: async () => showStock(await cloneLast.mutateAsync()),
-      }),
+    cloneLast: () => askForAnother('clone', t('stock.cloneLast'), question(t('stock.cloneLast.question')), () => cloneLast.mutateAsync()),
   }
 }
