@@ -1,7 +1,6 @@
 // Registry of the generic screens of every entity, by the entity's name.
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { certificateRecords, companyRecords, wsaaRecords, depositoRecords } from './entities/company.ts'
@@ -14,7 +13,7 @@ import {
   stockErrorRecords,
   stockRecords,
 } from './entities/stock.ts'
-import type { GenericEntity } from './generic-entity.ts'
+import type { GenericEntity, GenericTypes } from './generic-entity.ts'
 import { listSorts } from './list/generic-columns.tsx'
 import { GenericList, genericFilters } from './list/generic-list.tsx'
 import { listQuery } from './list/use-list.ts'
@@ -57,10 +56,7 @@ export const registry: Readonly<Record<GenericName, GenericScreens>> = {
   wsaa: screensOf(wsaaRecords),
 }
 
-function screensOf<Row extends Revision, Saved extends object>(
-  entity: GenericEntity<Row, Saved>,
-  own: Partial<GenericScreens> = {},
-): GenericScreens {
+function screensOf<T extends GenericTypes>(entity: GenericEntity<T>, own: Partial<GenericScreens> = {}): GenericScreens {
   return {
     List: () => <GenericList entity={entity} />,
     Detail: ({ id }) => <GenericDetail entity={entity} id={id} />,

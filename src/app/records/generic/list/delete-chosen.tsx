@@ -2,7 +2,6 @@
 import { Box, Button } from '@mantine/core'
 import { Trash2 } from 'lucide'
 import { useRef, useState } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useDeleteEach } from '#app/api/family/family-many.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/failure.ts'
@@ -12,15 +11,15 @@ import { CloseFooter, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { recordLabel } from '../../record-names.ts'
-import type { GenericEntity } from '../generic-entity.ts'
+import type { GenericEntity, GenericTypes } from '../generic-entity.ts'
 
-interface DeleteChosenProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  rows: readonly Row[]
+interface DeleteChosenProps<T extends GenericTypes> {
+  entity: GenericEntity<T>
+  rows: readonly T['row'][]
 }
 
-export function DeleteChosen<Row extends Revision, Saved extends object>({ entity, rows }: DeleteChosenProps<Row, Saved>) {
-  const [asked, setAsked] = useState<readonly Row[] | null>(null)
+export function DeleteChosen<T extends GenericTypes>({ entity, rows }: DeleteChosenProps<T>) {
+  const [asked, setAsked] = useState<readonly T['row'][] | null>(null)
   return (
     <>
       {rows.length > 0 && (
@@ -45,11 +44,7 @@ interface Refusal {
   readonly reason: string
 }
 
-function DeleteDialog<Row extends Revision, Saved extends object>({
-  entity,
-  rows,
-  onClose,
-}: DeleteChosenProps<Row, Saved> & { onClose: () => void }) {
+function DeleteDialog<T extends GenericTypes>({ entity, rows, onClose }: DeleteChosenProps<T> & { onClose: () => void }) {
   const { current, refusals, run } = useDeletes(entity, rows, onClose)
   const count = rows.length
   if (refusals.length > 0 && current === null) return <Refused refusals={refusals} onClose={onClose} />
@@ -90,11 +85,7 @@ function Refused({ refusals, onClose }: { refusals: readonly Refusal[]; onClose:
  * Deletes the rows one after the other. After a refusal it continues with the next row, except when the session has ended, because the
  * server would refuse them all.
  */
-function useDeletes<Row extends Revision, Saved extends object>(
-  entity: GenericEntity<Row, Saved>,
-  rows: readonly Row[],
-  onDone: () => void,
-) {
+function useDeletes<T extends GenericTypes>(entity: GenericEntity<T>, rows: readonly T['row'][], onDone: () => void) {
   const { remove, settle } = useDeleteEach(entity.api, {})
   // A ref and not a state, because a second click can come before the render that disables the button.
   const running = useRef(false)

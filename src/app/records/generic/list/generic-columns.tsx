@@ -15,14 +15,14 @@ import type { GenericEntity } from '../generic-entity.ts'
 export type CustomCells<Row> = ReadonlyMap<string, (row: Row) => ReactNode>
 
 /** Returns all fields that can be columns: first the default columns of the list, in their order. */
-export function columnFields({ groups, facts, shown }: Pick<GenericEntity<never, never>, 'groups' | 'facts' | 'shown'>): FieldSpec[] {
+export function columnFields({ groups, facts, shown }: Pick<GenericEntity<never>, 'groups' | 'facts' | 'shown'>): FieldSpec[] {
   const fields: FieldSpec[] = [...groups.flatMap((group) => group.fields), ...facts]
   const names: readonly string[] = shown
   const position = ({ name }: FieldSpec) => (names.includes(name) ? names.indexOf(name) : names.length)
   return fields.sort((one, other) => position(one) - position(other))
 }
 
-export function listSorts({ fields, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>): readonly { sort: string }[] {
+export function listSorts({ fields, sorts }: Pick<GenericEntity<never>, 'fields' | 'sorts'>): readonly { sort: string }[] {
   return sorts ? sortableFields(fields).map((sort) => ({ sort })) : []
 }
 
@@ -47,7 +47,7 @@ const idWidth = 64
  * their headings.
  */
 export function genericColumns<Row extends Revision>(
-  { fields: types, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>,
+  { fields: types, sorts }: Pick<GenericEntity<never>, 'fields' | 'sorts'>,
   shown: readonly FieldSpec[],
   own: CustomCells<Row> | undefined,
   otherWidth: number,

@@ -3,7 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { type KeyboardEvent, useCallback, useMemo, useEffect } from 'react'
-import { pageRows, type Revision } from '#app/api/family/cached-rows.ts'
+import { pageRows } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
@@ -12,7 +12,7 @@ import { type FieldType, isReference } from '#domain/contract/filters.ts'
 import type { FieldSpec } from '../../entity.ts'
 import type { Filter, Filters } from '../../filters/filters.ts'
 import { recordTitle } from '../../record-names.ts'
-import { addressOf, type GenericEntity } from '../generic-entity.ts'
+import { addressOf, type GenericEntity, type GenericTypes } from '../generic-entity.ts'
 import { anyReference } from '../generic-references.tsx'
 import { useViewer } from '../rights.ts'
 import { useChosenColumns, ColumnsMenu } from './columns-menu.tsx'
@@ -31,18 +31,18 @@ interface OwnList<Row> {
   readonly actions?: RowActionsOf<Row>
 }
 
-interface GenericListProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  own?: OwnList<Row>
+interface GenericListProps<T extends GenericTypes> {
+  entity: GenericEntity<T>
+  own?: OwnList<T['row']>
 }
 
 const noOwn = {}
 
-export function GenericList<Row extends Revision, Saved extends object>({ entity, own = noOwn }: GenericListProps<Row, Saved>) {
+export function GenericList<T extends GenericTypes>({ entity, own = noOwn }: GenericListProps<T>) {
   const viewer = useViewer()
   const mayCreate = entity.rights.create(viewer)
   const address = addressOf(entity)
-  const rowName = useCallback((row: Row) => recordTitle(entity, row), [entity])
+  const rowName = useCallback((row: T['row']) => recordTitle(entity, row), [entity])
   const filters = useMemo(() => genericFilters(entity), [entity])
   const sorts = useMemo(() => listSorts(entity), [entity])
   const list = useList({
@@ -55,7 +55,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   })
   useWholeList(list.query, entity.paging === 'whole')
   const rows = useMemo(() => pageRows(list.query.data), [list.query.data])
-  const mayRemove = useCallback((row: Row) => entity.rights.remove(row, viewer), [entity, viewer])
+  const mayRemove = useCallback((row: T['row']) => entity.rights.remove(row, viewer), [entity, viewer])
   const selection = useSelection(rows, mayRemove)
   const { chosen, choose } = useChosenColumns(entity.name)
   const shown = chosen ?? entity.shown
@@ -89,13 +89,13 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
 }
 
 /** Handles keys in the table: the space bar selects the row with the focus, the delete key asks whether to delete it. */
-function useRowKeys<Row extends Revision, Saved extends object>(
-  entity: GenericEntity<Row, Saved>,
-  mayRemove: (row: Row) => boolean,
-  toggle: (row: Row, asRange: boolean) => void,
+function useRowKeys<T extends GenericTypes>(
+  entity: GenericEntity<T>,
+  mayRemove: (row: T['row']) => boolean,
+  toggle: (row: T['row'], asRange: boolean) => void,
 ) {
   const router = useRouter()
-  return (event: KeyboardEvent<HTMLElement>, row: Row): void => {
+  return (event: KeyboardEvent<HTMLElement>, row: T['row']): void => {
     const isOnLink = event.target instanceof Element && event.target.matches('[data-row]')
     if (!mayRemove(row)) return
     if (event.key === ' ' && isOnLink) {
@@ -117,7 +117,7 @@ function useWholeList({ hasNextPage, isFetching, isFetchNextPageError, fetchNext
 }
 
 /** Returns the filters of a list: one, with the field's label, for each visible field by which the server can filter. */
-export function genericFilters({ fields, groups, facts }: Pick<GenericEntity<never, never>, 'fields' | 'groups' | 'facts'>): Filters {
+export function genericFilters({ fields, groups, facts }: Pick<GenericEntity<never>, 'fields' | 'groups' | 'facts'>): Filters {
   const shown: readonly FieldSpec[] = [...groups.flatMap((group) => group.fields), ...facts]
   return Object.assign(
     { id: { label: 'record.id', kind: 'id', condition: 'id.equals' } satisfies Filter },

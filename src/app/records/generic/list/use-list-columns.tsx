@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { RowCheckbox, IconLink } from '#app/ui/table/row-buttons.tsx'
 import { type Column, useEmptyColumns } from '#app/ui/table/table-column.ts'
 import { recordTitle } from '../../record-names.ts'
-import { type GenericEntity, addressOf } from '../generic-entity.ts'
+import { type GenericEntity, type GenericTypes, addressOf } from '../generic-entity.ts'
 import type { ScreenUser } from '../rights.ts'
 import { columnFields, genericColumns, textIn, type CustomCells } from './generic-columns.tsx'
 import type { useSelection } from './use-selection.ts'
@@ -22,23 +22,23 @@ const checkboxWidth = 40
 const iconWidth = 28
 const padding = 16
 
-interface ListColumns<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
+interface ListColumns<T extends GenericTypes> {
+  entity: GenericEntity<T>
   viewer: ScreenUser
   shown: readonly string[]
-  cells: CustomCells<Row> | undefined
-  actions: RowActionsOf<Row> | undefined
-  selection: ReturnType<typeof useSelection<Row>>
-  rows: readonly Row[]
+  cells: CustomCells<T['row']> | undefined
+  actions: RowActionsOf<T['row']> | undefined
+  selection: ReturnType<typeof useSelection<T['row']>>
+  rows: readonly T['row'][]
 }
 
-export function useListColumns<Row extends Revision, Saved extends object>(options: ListColumns<Row, Saved>) {
+export function useListColumns<T extends GenericTypes>(options: ListColumns<T>) {
   const { entity, viewer, shown, cells, actions, selection, rows } = options
   // The icons of Ver, Editar and Eliminar, or the entity's own actions in place of Eliminar.
   const actionsWidth = padding + (actions ? 2 * iconWidth + actions.width : 3 * iconWidth)
   const chosen = useMemo(() => columnFields(entity).filter(({ name }) => shown.includes(name)), [entity, shown])
   const valued = useMemo(
-    () => chosen.map((field) => ({ id: field.name, cell: (row: Row) => (cells?.has(field.name) ? field.name : textIn(field, row)) })),
+    () => chosen.map((field) => ({ id: field.name, cell: (row: T['row']) => (cells?.has(field.name) ? field.name : textIn(field, row)) })),
     [chosen, cells],
   )
   const empty = useEmptyColumns(valued, rows)
@@ -48,7 +48,7 @@ export function useListColumns<Row extends Revision, Saved extends object>(optio
   )
   const checkbox = useCheckboxColumn(selection)
   return useMemo(() => {
-    const last: Column<Row> = {
+    const last: Column<T['row']> = {
       id: 'actions',
       title: 'record.actions',
       width: `${actionsWidth}px`,
@@ -96,8 +96,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface RowActionsProps<Row extends Revision, Saved extends object> extends Pick<ListColumns<Row, Saved>, 'entity' | 'viewer'> {
-  row: Row
+interface RowActionsProps<T extends GenericTypes> extends Pick<ListColumns<T>, 'entity' | 'viewer'> {
+  row: T['row']
   tabIndex: 0 | -1
   /** Says what the row is, different for each row. */
   name?: string
@@ -106,7 +106,7 @@ interface RowActionsProps<Row extends Revision, Saved extends object> extends Pi
   children?: ReactNode
 }
 
-export function RowActions<Row extends Revision, Saved extends object>(props: RowActionsProps<Row, Saved>) {
+export function RowActions<T extends GenericTypes>(props: RowActionsProps<T>) {
   const { entity, row, viewer, tabIndex, name = recordTitle(entity, row), withDelete = true, children } = props
   const address = addressOf(entity)
   const named = (title: string) => ({ title, label: t('record.actionOf', { action: title, name }), tabIndex })

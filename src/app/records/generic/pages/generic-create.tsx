@@ -3,7 +3,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useDepositos } from '#app/api/company/deposito.ts'
-import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { findReference } from '#app/forms/fields/choices/use-references.ts'
 import { KeptScreen } from '#app/forms/kept-screen.tsx'
@@ -19,13 +18,13 @@ import type { Values } from '../../entity.ts'
 import { AddRecordScreen } from '../../form/add-screen.tsx'
 import { asText } from '../../shown-values.ts'
 import { stockRecords } from '../entities/stock.ts'
-import type { GenericEntity } from '../generic-entity.ts'
+import type { GenericEntity, GenericTypes, OnGenericPath } from '../generic-entity.ts'
 import { useBackToList } from '../list/use-list.ts'
 import { useViewer } from '../rights.ts'
 import { PageNote, RefusedScreen } from './generic-loaded.tsx'
 
 /** The form of a new record. The address may name its parent record, `?permisoEmbarque=7`. */
-export function GenericCreate<Row extends Revision, Saved extends object>({ entity }: { entity: GenericEntity<Row, Saved> }) {
+export function GenericCreate<T extends GenericTypes>({ entity }: { entity: GenericEntity<T> }) {
   const viewer = useViewer()
   const parents = useParents(entity)
   const cuit = useStockCuit(entity.cuitOf === undefined ? undefined : parents.values['stock'])
@@ -41,19 +40,19 @@ export function GenericCreate<Row extends Revision, Saved extends object>({ enti
   )
 }
 
-interface CreateFormProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
+interface CreateFormProps<T extends GenericTypes> {
+  entity: GenericEntity<T>
   start: Readonly<Record<string, string>>
   cuit: string
 }
 
-function CreateForm<Row extends Revision, Saved extends object>({ entity, start, cuit }: CreateFormProps<Row, Saved>) {
+function CreateForm<T extends GenericTypes>({ entity, start, cuit }: CreateFormProps<T>) {
   const router = useRouter()
   const back = useBackToList(entity)
   const viewer = useViewer()
   const { cuitOf } = entity
   return (
-    <AddRecordScreen
+    <AddRecordScreen<OnGenericPath<T>>
       entity={entity}
       scope={{}}
       crumbs={[homeCrumb(), { text: t(`${entity.name}.list`), link: back }]}
@@ -68,7 +67,7 @@ function CreateForm<Row extends Revision, Saved extends object>({ entity, start,
 }
 
 /** Reads the new record's parents from the address. `closed` names a parent to which nothing can be added. */
-function useParents<Row extends Revision, Saved extends object>({ groups }: GenericEntity<Row, Saved>) {
+function useParents<T extends GenericTypes>({ groups }: GenericEntity<T>) {
   const viewer = useViewer()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const named = groups

@@ -1,15 +1,14 @@
 // The generic dialog that asks whether to delete a record.
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { DeleteDialog, useCloseOverList } from '../../delete-dialog.tsx'
 import { recordLabel } from '../../record-names.ts'
-import { addressOf, type GenericRecordProps } from '../generic-entity.ts'
+import { addressOf, type GenericRecordProps, type GenericTypes } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
 
-export function GenericDelete<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
+export function GenericDelete<T extends GenericTypes>({ entity, id }: GenericRecordProps<T>) {
   const record = entity.api.useOne({}, id)
   const remove = entity.api.useDelete({}, 'inline')
   const viewer = useViewer()
@@ -33,10 +32,10 @@ export function GenericDelete<Row extends Revision, Saved extends object>({ enti
   )
 }
 
-function Question<Row extends Revision, Saved extends object>({
+function Question<T extends GenericTypes>({
   entity,
   record,
-}: Pick<GenericRecordProps<Row, Saved>, 'entity'> & { record: UseQueryResult<Row> }) {
+}: Pick<GenericRecordProps<T>, 'entity'> & { record: UseQueryResult<T['row']> }) {
   if (record.data) {
     const name = recordLabel(entity, record.data)
     return (

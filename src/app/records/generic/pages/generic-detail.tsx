@@ -1,25 +1,25 @@
 // The generic page that shows every field of one record, with its actions.
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
 import type { ReactNode } from 'react'
-import { keyOf, type Revision } from '#app/api/family/cached-rows.ts'
+import { keyOf } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { BackButton } from '../../back-button.tsx'
 import { RecordView } from '../../record-view.tsx'
 import type { DedicatedPage } from '../dedicated-pages.ts'
-import { addressOf, type GenericRecordProps, idField } from '../generic-entity.ts'
+import { addressOf, type GenericRecordProps, type GenericTypes, idField } from '../generic-entity.ts'
 import { useBackToList } from '../list/use-list.ts'
 import { useViewer } from '../rights.ts'
 import { GenericCrumbs, GenericLoaded, PageNote } from './generic-loaded.tsx'
 
-interface GenericDetailProps<Row extends Revision, Saved extends object> extends GenericRecordProps<Row, Saved> {
-  badge?: (row: Row) => ReactNode
+interface GenericDetailProps<T extends GenericTypes> extends GenericRecordProps<T> {
+  badge?: (row: T['row']) => ReactNode
   /** Returns the buttons of what the entity's records alone can do. */
-  actions?: (row: Row) => ReactNode
+  actions?: (row: T['row']) => ReactNode
 }
 
-export function GenericDetail<Row extends Revision, Saved extends object>(props: GenericDetailProps<Row, Saved>) {
+export function GenericDetail<T extends GenericTypes>(props: GenericDetailProps<T>) {
   const { entity, id } = props
   const record = entity.api.useOne({}, id)
   return (
@@ -29,9 +29,9 @@ export function GenericDetail<Row extends Revision, Saved extends object>(props:
   )
 }
 
-type LoadedDetailProps<Row extends Revision, Saved extends object> = Omit<GenericDetailProps<Row, Saved>, 'id'> & { row: Row }
+type LoadedDetailProps<T extends GenericTypes> = Omit<GenericDetailProps<T>, 'id'> & { row: T['row'] }
 
-function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row, badge, actions }: LoadedDetailProps<Row, Saved>) {
+function LoadedDetail<T extends GenericTypes>({ entity, row, badge, actions }: LoadedDetailProps<T>) {
   const { rights, page, history } = entity
   const viewer = useViewer()
   const back = useBackToList(entity)
@@ -59,7 +59,7 @@ function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row,
         }
       />
       <PageNote text={mayEdit ? entity.note?.(viewer, row) : rights.why(row)} />
-      <RecordView<'id' | Extract<keyof Row, string>>
+      <RecordView<'id' | Extract<keyof T['row'], string>>
         groups={[...entity.groups, { heading: 'generic.facts', fields: [idField, ...entity.facts] }]}
         row={row}
       />

@@ -1,19 +1,19 @@
 // The generic page that edits a saved record.
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { keyOf, type Revision } from '#app/api/family/cached-rows.ts'
+import { keyOf } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { BackButton } from '../../back-button.tsx'
 import { EditRecord } from '../../form/edit-record.tsx'
-import type { GenericEntity, GenericRecordProps } from '../generic-entity.ts'
+import type { GenericEntity, GenericRecordProps, GenericTypes, OnGenericPath } from '../generic-entity.ts'
 import { useBackToList } from '../list/use-list.ts'
 import { useViewer } from '../rights.ts'
 import { GenericCrumbs, GenericLoaded, PageNote, RefusedScreen } from './generic-loaded.tsx'
 
-export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
+export function GenericEdit<T extends GenericTypes>({ entity, id }: GenericRecordProps<T>) {
   const record = entity.api.useOne({}, id)
   return (
     <GenericLoaded entity={entity} id={id} query={record} keepsDeleted>
@@ -22,13 +22,13 @@ export function GenericEdit<Row extends Revision, Saved extends object>({ entity
   )
 }
 
-interface LoadedEditProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  row: Row
+interface LoadedEditProps<T extends GenericTypes> {
+  entity: GenericEntity<T>
+  row: T['row']
   gone: boolean
 }
 
-function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row, gone }: LoadedEditProps<Row, Saved>) {
+function LoadedEdit<T extends GenericTypes>({ entity, row, gone }: LoadedEditProps<T>) {
   const { name, rights, texts, note, key: named } = entity
   const viewer = useViewer()
   const router = useRouter()
@@ -46,7 +46,7 @@ function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row, g
       <GenericCrumbs entity={entity} title={title} />
       <PageTitle title={title} actions={<BackButton link={back} />} />
       <PageNote text={note?.(viewer, row)} />
-      <EditRecord
+      <EditRecord<OnGenericPath<T>>
         entity={edited}
         scope={{}}
         row={row}

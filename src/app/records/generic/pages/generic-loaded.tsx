@@ -17,7 +17,7 @@ import { useBackToList } from '../list/use-list.ts'
 import { mayManageCompany, useViewer } from '../rights.ts'
 
 interface GenericLoadedProps<T> {
-  entity: Pick<GenericEntity<never, never>, 'name' | 'texts'>
+  entity: Pick<GenericEntity<never>, 'name' | 'texts'>
   id: RecordKey
   query: UseQueryResult<T>
   /** Whether a deleted record stays visible: in a form it does, so that the user can copy the typed values. */
@@ -36,7 +36,7 @@ export function GenericLoaded<T>({ entity, id, query, keepsDeleted = false, chil
 }
 
 interface RefusedScreenProps {
-  entity: Pick<GenericEntity<never, never>, 'name'>
+  entity: Pick<GenericEntity<never>, 'name'>
   /** Undefined for a new record. */
   id?: RecordKey
   title?: string
