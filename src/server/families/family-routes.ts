@@ -1,4 +1,4 @@
-// Registers the list, read, create, update, delete and restore calls of an entity from its contract.
+// Registers the list, read, create, update and delete calls of an entity from its contract.
 import type * as z from 'zod/mini'
 import { changesBetween, recordedFieldsOf, type AuditType } from '#domain/administration/audit.ts'
 import { atOneAddress, readPathOf, recordPathOf, type AnyFamily, type Family } from '#domain/contract/family.ts'
@@ -63,8 +63,8 @@ export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): voi
 }
 
 /**
- * Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and
- * restore, where deleted records can be restored. They also answer at the one address at which clients of the platform look for them.
+ * Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete.
+ * They also answer at the one address at which clients of the platform look for them.
  */
 export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
@@ -127,28 +127,6 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
 
   const platform = atOneAddress(family)
   if (platform) familyRoutes(app, platform, about, records, access)
-  if (restorable) restoreRoute(app, family, about, records, { scopeOf, mayChange, restorable, ...(record ? { record } : {}) })
-}
-
-function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
-  app: Api,
-  family: Family<string, string, z.ZodMiniType, Draft>,
-  about: FamilyAbout,
-  records: Repository<Entity, z.output<Draft>, Scope>,
-  { scopeOf, mayChange, record, restorable }: Access<Scope, z.output<Draft>, Entity> & { readonly restorable: Restorable<Scope> },
-): void {
-  app.post(`/${recordPathOf(family)}/:id/restore`, about.restore, async (call) => {
-    const scope = await scopeOf(call)
-    const id = idParam(call, 'id')
-    return await write(call, async (tx) => {
-      await mayChange({ call, tx, scope })
-      const isRestored = (await restorable.restore(tx, scope, [id])).length > 0
-      // Also answers a record that was restored already, so that the call is idempotent.
-      const after = await records.find(tx, scope, id)
-      if (isRestored) await record?.({ call, tx, scope, before: null, after, isRestored })
-      return done(`${family.name}.restored`, after)
-    })
-  })
 }
 
 interface Events {

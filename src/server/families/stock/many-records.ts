@@ -11,13 +11,13 @@ import {
   type manyCreated,
   manyNew,
 } from '#domain/titulo/many-records.ts'
-import type { ManyAbout } from '../../api-document/family-calls.ts'
+import type { FamilyAbout, ManyAbout } from '../../api-document/family-calls.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
-import type { Api, Call } from '../../http/call.ts'
+import { idParam, type Api, type Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { invalidBody, Refusal } from '../../http/refusal.ts'
-import { answered } from '../../http/responses.ts'
+import { answered, done } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { RecordNotFound } from '../../store/database/failures.ts'
@@ -28,12 +28,10 @@ import type { Access, Restorable, Saved, Writing } from '../family-routes.ts'
 
 type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][number]['lineaMercaderias']>
 
-export type AddLines<Scope> = (work: Writing<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
-
-interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
+export interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
   readonly restorable: Restorable<Scope>
   /** Undefined for records without lines. */
-  readonly addLines?: AddLines<Scope>
+  readonly addLines?: (work: Writing<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
 }
 
 interface Versioned {
@@ -42,18 +40,17 @@ interface Versioned {
 }
 
 /**
- * Registers the calls that create, delete, change and restore many records of a family: all of them or none. Each record gets its own audit
- * event. A refused field of a new record is named with its place, `records[3].cantidad`.
+ * Registers the calls that create, delete, change and restore many records of a family, all of them or none, and the one that restores a
+ * single record. Each record gets its own audit event. A refused field of a new record is named with its place, `records[3].cantidad`.
  */
 export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
-  about: ManyAbout,
+  about: FamilyAbout & ManyAbout,
   records: Repository<Entity, Draft, Scope>,
   access: ManyAccess<Scope, Draft, Entity>,
 ): void {
   const { scopeOf, mayChange } = access
-  const table = tableOf(family)
   const collection = `/${recordPathOf(family)}`
 
   createManyRoute(app, family, about, records, access)
@@ -80,6 +77,15 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     })
   })
 
+  app.post(`${collection}/:id/restore`, about.restore, async (call) => {
+    const scope = await scopeOf(call)
+    const id = idParam(call, 'id')
+    return await write(call, async (tx) => {
+      await returnRecords(records, access, { call, tx, scope }, [id])
+      return done(`${family.name}.restored`, await records.find(tx, scope, id))
+    })
+  })
+
   app.patch(collection, about.changeMany, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const asked = parseBody(manyChanged, await readBody(call), family.name)
@@ -90,7 +96,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       await mayChange({ call, tx, scope, newCount: 0 })
       const before = await findRecords(tx, records, scope, ids)
       const draft = readDraft(family, before, asked)
-      await setField(tx, table, ids, asked.field, draft)
+      await setField(tx, tableOf(family), ids, asked.field, draft)
       const after = await findRecords(tx, records, scope, ids)
       const saved = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
       await recordEach(access, { call, tx, scope }, saved)

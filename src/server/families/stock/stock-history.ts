@@ -31,12 +31,10 @@ export function stockHistoryRoutes(app: Api): void {
   })
 }
 
-/* Audit events of the records of stocks (`server/README.md#audits-and-history`). */
-
 /** The stock that a record is in, and the titulo of a line or a container. */
 interface Place {
   readonly stockId: number
-  readonly titulo?: NonNullable<AuditData['titulo']>
+  readonly titulo?: AuditData['titulo']
 }
 
 interface Identified {
@@ -45,21 +43,19 @@ interface Identified {
 
 /** Returns a hook that records a change of a record by a warehouse's call. */
 export function recordIn<Entity extends Identified>(family: AnyFamily) {
-  return async (saved: Saved<StockScope, Entity>): Promise<void> => {
-    const place = { stockId: saved.scope.stockId }
+  return async (saved: Saved<StockScope & Partial<ContenidoScope>, Entity>): Promise<void> => {
+    const { tx, scope } = saved
+    const titulo = isOfTitulo(scope)
+      ? { name: titulos[scope.titulo].name, id: scope.tituloId, label: await tituloLabel(tx, scope) }
+      : undefined
+    const place = { stockId: scope.stockId, titulo }
     await recordSaved(family, saved, { from: place, to: place })
   }
 }
 
-/** As `recordIn`, for a line or a container of a titulo. */
-export function recordInTitulo<Entity extends Identified>(family: AnyFamily) {
-  return async (saved: Saved<ContenidoScope, Entity>): Promise<void> => {
-    const { tx, scope } = saved
-    const { name } = titulos[scope.titulo]
-    const label = await tituloLabel(tx, scope)
-    const place = { stockId: scope.stockId, titulo: { name, id: scope.tituloId, label } }
-    await recordSaved(family, saved, { from: place, to: place })
-  }
+/** Returns whether a scope is that of the lines or the containers of a titulo. */
+export function isOfTitulo(scope: StockScope & Partial<ContenidoScope>): scope is ContenidoScope {
+  return scope.titulo !== undefined
 }
 
 /** A record of the generic calls, which names its stock or its titulo. */

@@ -41,11 +41,11 @@ import type { StockScope } from '../../store/records/stock-rows.ts'
 import { tituloTables } from '../../store/records/stock-tables.ts'
 import { tableNameOf } from '../../store/records/table.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
-import { familyRoutes, type Access, type Change, type Restorable, type Writing } from '../family-routes.ts'
+import { familyRoutes, type Change, type Restorable, type Writing } from '../family-routes.ts'
 import { goodsRoutes } from './goods-calls.ts'
 import { mostBytes } from './goods-file.ts'
-import { addRecords, type AddLines, manyRecordRoutes, removeRecords, restorableAnswer, returnRecords } from './many-records.ts'
-import { contentsOf, recordIn, recordInTitulo } from './stock-history.ts'
+import { addRecords, type ManyAccess, manyRecordRoutes, removeRecords, restorableAnswer, returnRecords } from './many-records.ts'
+import { contentsOf, isOfTitulo, recordIn } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
 const groups = ref('GruposDeRegistros', recordGroups)
@@ -85,47 +85,29 @@ function describeRecords(family: AnyFamily & { readonly name: SheetName }) {
 export function stockRecordRoutes(app: Api): void {
   goodsRoutes(app)
   recordGroupRoutes(app, {
-    permisoEmbarque: recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
-      scopeOf,
-      record: recordIn(permisoEmbarqueFamily),
-      contentsOf: contentsOf('permiso-embarque'),
-      addLines: addLinesTo('permiso-embarque'),
-    })(inStock),
+    permisoEmbarque: recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, { ...inStock, ...withContents('permiso-embarque') }),
     documentoTransporte: recordRoutes(app, documentoTransporteFamily, documentoTransportes, {
-      scopeOf,
-      record: recordIn(documentoTransporteFamily),
-      contentsOf: contentsOf('documento-transporte'),
-      addLines: addLinesTo('documento-transporte'),
-    })(inStock),
-    contenedorVacio: recordRoutes(app, contenedorVacioFamily, contenedorVacios, { scopeOf, record: recordIn(contenedorVacioFamily) })(
-      inStock,
-    ),
-    lineaMercaderia: recordRoutes(app, lineaMercaderiaFamily, lineaMercaderias, {
-      scopeOf: tituloScopeOf,
-      record: recordInTitulo(lineaMercaderiaFamily),
-    })(inTitulo),
-    contenedorAsociado: recordRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
-      scopeOf: tituloScopeOf,
-      record: recordInTitulo(contenedorAsociadoFamily),
-    })(inTitulo),
+      ...inStock,
+      ...withContents('documento-transporte'),
+    }),
+    contenedorVacio: recordRoutes(app, contenedorVacioFamily, contenedorVacios, inStock),
+    lineaMercaderia: recordRoutes(app, lineaMercaderiaFamily, lineaMercaderias, inTitulo),
+    contenedorAsociado: recordRoutes(app, contenedorAsociadoFamily, contenedorAsociados, inTitulo),
   })
 }
 
-/**
- * Registers the calls on one record, and those on many. Returns a function that makes the calls on groups of these records, whose scope it
- * takes.
- */
+/** Registers the calls on one record, and those on many. Returns those on groups of these records. */
 function recordRoutes<Entity extends { id: number; version?: number | undefined }, Draft extends object, Scope extends StockScope>(
   app: Api,
   family: Family<SheetName, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
   records: Repository<Entity, Draft, Scope>,
-  access: Omit<Access<Scope, Draft, Entity>, 'mayChange' | 'restorable'> & { readonly addLines?: AddLines<Scope> },
-) {
-  const whole = { ...access, mayChange: mayChange(family), restorable: restorable(family) }
+  { scopeOfGroup, ...access }: RecordAccess<Scope>,
+): GroupCalls {
+  const whole = { ...access, mayChange: mayChange(family), record: recordIn(family), restorable: restorable(family) }
   const described = describeRecords(family)
   familyRoutes(app, family, described, records, whole)
   manyRecordRoutes(app, family, described, records, whole)
-  return (scopeOfGroup: (scope: StockScope, group: RecordGroup) => Scope): GroupCalls => ({
+  return {
     async find({ call, tx, scope }, group) {
       const work = { call, tx, scope: scopeOfGroup(scope, group) }
       const asked = group.records.map(({ id }) => id)
@@ -137,14 +119,31 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
       const ids = group.records.map(({ id }) => id)
       await returnRecords(records, whole, { call, tx, scope: scopeOfGroup(scope, group) }, ids)
     },
-  })
+  }
 }
 
-const inStock = (scope: StockScope): StockScope => scope
+interface RecordAccess<Scope> extends Pick<ManyAccess<Scope, unknown, unknown>, 'scopeOf' | 'contentsOf' | 'addLines'> {
+  /** As `scopeOf`, for records that a body names. */
+  readonly scopeOfGroup: (scope: StockScope, group: RecordGroup) => Scope
+}
 
-function inTitulo(scope: StockScope, { titulo, tituloId }: RecordGroup): ContenidoScope {
-  if (titulo === undefined || tituloId === undefined) throw notFound()
-  return { ...scope, titulo, tituloId }
+const inStock: RecordAccess<StockScope> = { scopeOf, scopeOfGroup: (scope) => scope }
+
+const inTitulo: RecordAccess<ContenidoScope> = {
+  scopeOf: tituloScopeOf,
+  scopeOfGroup(scope, { titulo, tituloId }) {
+    if (titulo === undefined || tituloId === undefined) throw notFound()
+    return { ...scope, titulo, tituloId }
+  },
+}
+
+function withContents(titulo: Titulo): Pick<RecordAccess<StockScope>, 'contentsOf' | 'addLines'> {
+  const hooks = { mayChange: mayChange(lineaMercaderiaFamily), record: recordIn(lineaMercaderiaFamily) }
+  return {
+    contentsOf: contentsOf(titulo),
+    addLines: ({ call, tx, scope }, tituloId, lines) =>
+      addRecords(lineaMercaderias, hooks, { call, tx, scope: { ...scope, titulo, tituloId } }, lines),
+  }
 }
 
 /** Returns no record of a titulo that is gone. */
@@ -210,17 +209,6 @@ function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCall
   })
 }
 
-function addLinesTo(titulo: Titulo): AddLines<StockScope> {
-  const record = recordInTitulo(lineaMercaderiaFamily)
-  return async ({ call, tx, scope }, tituloId, lines) =>
-    await addRecords(
-      lineaMercaderias,
-      { mayChange: mayChange(lineaMercaderiaFamily), record },
-      { call, tx, scope: { ...scope, titulo, tituloId } },
-      lines,
-    )
-}
-
 /** Returns a check that the stock's state allows `edit`, and that new records stay within the limit of records. */
 function mayChange({ name }: { readonly name: string }) {
   return async ({
@@ -235,10 +223,6 @@ function mayChange({ name }: { readonly name: string }) {
     await lockStockFor(tx, scope, 'edit')
     if (id === undefined) await requireBelowLimits(tx, name, { ...scope, newCount }, call.get('services').limits)
   }
-}
-
-function isOfTitulo(scope: StockScope & Partial<ContenidoScope>): scope is ContenidoScope {
-  return scope.titulo !== undefined
 }
 
 /** Stores deleted records of a stock, which can be restored for a day. */
