@@ -4,9 +4,9 @@ import { apiDocument, apiDocumentRoutes } from './api-document/document.ts'
 import type { Json } from './api-document/schemas.ts'
 import { accountRoutes } from './families/account/account.ts'
 import { passwordRoutes } from './families/account/passwords.ts'
-import { knownBrowserRoutes, registrationRoutes } from './families/account/registration.ts'
+import { registrationRoutes } from './families/account/registration.ts'
 import { secondFactorRoutes } from './families/account/second-factor.ts'
-import { sessionRoutes, ownSessionRoutes } from './families/account/sessions.ts'
+import { sessionRoutes } from './families/account/sessions.ts'
 import { userRoutes } from './families/account/users.ts'
 import { afipLogRoutes } from './families/administration/afip-logs.ts'
 import { auditRoutes } from './families/administration/audits.ts'
@@ -22,9 +22,9 @@ import { integracionRoutes } from './families/company/integraciones.ts'
 import { wsaaRoutes } from './families/company/wsaas.ts'
 import { changeRoutes } from './families/stock/changes.ts'
 import { sheetRoutes } from './families/stock/sheets.ts'
-import { notReceivedRoutes, stockActionRoutes } from './families/stock/stock-actions.ts'
+import { stockActionRoutes } from './families/stock/stock-actions.ts'
 import { stockHistoryRoutes } from './families/stock/stock-history.ts'
-import { automaticSendRoutes, stockReadRoutes } from './families/stock/stock-reads.ts'
+import { stockReadRoutes } from './families/stock/stock-reads.ts'
 import { stockRecordRoutes } from './families/stock/stock-records.ts'
 import { stockRoutes } from './families/stock/stocks.ts'
 import { visibleRecordRoutes, stockErrorRoutes, visibleStockRoutes } from './families/stock/visible-records.ts'
@@ -68,8 +68,6 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
 
 function addCalls(app: Api, addRoutes?: (app: Api) => void): void {
   sessionRoutes(app)
-  ownSessionRoutes(app)
-  knownBrowserRoutes(app)
   accountRoutes(app)
   registrationRoutes(app)
   passwordRoutes(app)
@@ -86,11 +84,9 @@ function addCalls(app: Api, addRoutes?: (app: Api) => void): void {
   certificateRequestRoutes(app)
   wsaaRoutes(app)
   integracionRoutes(app)
-  automaticSendRoutes(app)
   sheetRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
-  notReceivedRoutes(app)
   stockRecordRoutes(app)
   stockErrorRoutes(app)
   stockReadRoutes(app)

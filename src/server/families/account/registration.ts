@@ -9,7 +9,7 @@ import { rememberBrowser } from '../../http/auth/known-browser.ts'
 import { hashPasswordQueued, refuseWeakPassword } from '../../http/auth/password-hash.ts'
 import { parsePasswordBody, readBody, parseBody } from '../../http/body.ts'
 import type { Api } from '../../http/call.ts'
-import { countMail, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
+import { limitMails, limitRequests } from '../../http/limits/rate-limit.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { hashMailKey, newMailKey } from '../../mail/write-mail.ts'
 import { activateUser, isKeyOfActive, registerUser, type Taken } from '../../store/accounts/accounts.ts'
@@ -55,8 +55,7 @@ export function registrationRoutes(app: Api): void {
     const { login, email, password, langKey } = parsePasswordBody(registerDraft, await readBody(call), 'managedUserVM')
     await refuseWeakPassword({ password, entity: 'managedUserVM', field: 'password', user: { login, email } })
     await limitRequests(call)
-    const seconds = await countMail(call, email)
-    if (seconds > 0) throw tooManyAttempts(seconds)
+    await limitMails(call, email)
     const now = clock()
     const user = {
       login: login.toLowerCase(),
@@ -92,6 +91,17 @@ export function registrationRoutes(app: Api): void {
     })
     return call.body(null, 200)
   })
+
+  // Opens no session (`server/README.md#rate-limiting`).
+  app.post('/api/account/browser', makeKnown, async (call) => {
+    const { store, clock } = call.var.services
+    const { key } = parseBody(browserKeyDraft, await readBody(call), 'key')
+    // No limit: a key of 256 bits cannot be guessed.
+    const user = await store.write((tx) => takeBrowserKey(tx, hashMailKey(key), clock()))
+    if (!user) throw notFound()
+    rememberBrowser(call, user.id)
+    return call.body(null, 200)
+  })
 }
 
 function register(store: Store, user: NewUser, author: Author): Promise<Taken | null> {
@@ -104,17 +114,4 @@ function register(store: Store, user: NewUser, author: Author): Promise<Taken | 
       return null
     }),
   )
-}
-
-/** The call that makes a browser known by the key of a mail (`server/README.md#rate-limiting`). It opens no session. */
-export function knownBrowserRoutes(app: Api): void {
-  app.post('/api/account/browser', makeKnown, async (call) => {
-    const { store, clock } = call.var.services
-    const { key } = parseBody(browserKeyDraft, await readBody(call), 'key')
-    // No limit: a key of 256 bits cannot be guessed.
-    const user = await store.write((tx) => takeBrowserKey(tx, hashMailKey(key), clock()))
-    if (!user) throw notFound()
-    rememberBrowser(call, user.id)
-    return call.body(null, 200)
-  })
 }

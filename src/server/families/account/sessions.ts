@@ -56,27 +56,9 @@ const about = describeCalls('Sesión', 'signedIn', {
   signOut: ['Salir', empty(204), 'Termina la sesión: su testigo ya no vale.'],
 })
 
-/** Calls that sign in and refresh a session (`server/README.md#sessions-and-tokens`). */
+/** Calls that sign in, refresh a session, and by which users list and end their own (`server/README.md#sessions-and-tokens`). */
 export function sessionRoutes(app: Api): void {
-  app.post('/api/authenticate', about.signIn, async (call) => {
-    const { username, password, rememberMe, code } = parseBody(loginDraft, await readBody(call), 'login')
-    const { store, metrics } = call.var.services
-    const named = await findUserByName(store.db, username)
-    const record = (tx: Db, found: User | null, isRight: boolean) =>
-      found
-        ? recordRightPassword(tx, anonymousAuthorOf(call, found.login), found)
-        : recordEvent(tx, anonymousAuthorOf(call, username), { type: 'AUTHENTICATION_FAILURE', data: failureOf(named, isRight) })
-    const user = await verifySignIn(call, { name: username, named, password, record })
-    // The response does not say whether the name, the password or the activation was wrong.
-    if (!user) {
-      metrics.countSignIn('failure')
-      throw unauthenticated('Bad credentials')
-    }
-    const usedCode = await checkSecondFactor(call, user, code)
-    metrics.countSignIn('success')
-    rememberBrowser(call, user.id)
-    return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe }), ...usedCode })
-  })
+  app.post('/api/authenticate', about.signIn, signIn)
 
   app.get('/api/authenticate', about.whose, (call) => call.text(call.var.user?.login ?? ''))
 
@@ -88,6 +70,57 @@ export function sessionRoutes(app: Api): void {
     if (sessionKey === undefined || !(await store.write((tx) => prolongSession(tx, { ...session, expiresDate })))) throw unauthenticated()
     return call.json({ id_token: answerToken(call, user, { sessionKey, expiresDate }) })
   })
+
+  app.get('/api/account/sessions', about.list, async (call) => call.json(await openSessionsOf(call, userOf(call).id)))
+
+  app.delete('/api/account/sessions/:id', about.end, async (call) => {
+    const [{ id: userId, login }, id] = [userOf(call), idParam(call, 'id')]
+    return await write(call, async (tx) => {
+      const ended = await endSession(tx, userId, id)
+      if (!ended) throw notFound()
+      await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: login } })
+      return withoutBody(204)
+    })
+  })
+
+  app.delete('/api/account/sessions', about.endOthers, async (call) => {
+    // The answer is not stored under an idempotency key, because it has a token.
+    const answerToken = await call.var.services.store.write(async (tx) => {
+      const answer = await endOtherSessions(tx, call)
+      await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: userOf(call).login } })
+      return answer
+    })
+    answerToken()
+    return call.body(null, 204)
+  })
+
+  app.post('/api/logout', about.signOut, (call) =>
+    write(call, async (tx) => {
+      await endSession(tx, userOf(call).id, sessionOf(call).id)
+      await recordEvent(tx, authorOf(call), { type: 'LOGOUT' })
+      return withoutBody(204)
+    }),
+  )
+}
+
+async function signIn(call: Call): Promise<Response> {
+  const { username, password, rememberMe, code } = parseBody(loginDraft, await readBody(call), 'login')
+  const { store, metrics } = call.var.services
+  const named = await findUserByName(store.db, username)
+  const record = (tx: Db, found: User | null, isRight: boolean) =>
+    found
+      ? recordRightPassword(tx, anonymousAuthorOf(call, found.login), found)
+      : recordEvent(tx, anonymousAuthorOf(call, username), { type: 'AUTHENTICATION_FAILURE', data: failureOf(named, isRight) })
+  const user = await verifySignIn(call, { name: username, named, password, record })
+  // The response does not say whether the name, the password or the activation was wrong.
+  if (!user) {
+    metrics.countSignIn('failure')
+    throw unauthenticated('Bad credentials')
+  }
+  const usedCode = await checkSecondFactor(call, user, code)
+  metrics.countSignIn('success')
+  rememberBrowser(call, user.id)
+  return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe }), ...usedCode })
 }
 
 /** The reasons of failed sign-ins. Only the audit event has them, which administrators read; the answer is the same for all three. */
@@ -167,42 +200,9 @@ export async function openSessionsOf(call: Call, userId: number): Promise<Accoun
   const { store, clock } = call.var.services
   const open = await listSessions(store.db, userId, clock().toISOString())
   const currentId = sessionOf(call).id
-  const [current, others] = [open.filter(({ id }) => id === currentId), open.filter(({ id }) => id !== currentId)]
-  return [...current, ...others].map(({ id, device, remoteAddress: address, createdDate, lastUsedDate, expiresDate }) => {
-    return { id, device, address, createdDate, lastUsedDate, expiresDate, current: id === currentId }
-  })
-}
-
-/** Calls by which users list and end their own sessions (`server/README.md#sessions-and-tokens`). */
-export function ownSessionRoutes(app: Api): void {
-  app.get('/api/account/sessions', about.list, async (call) => call.json(await openSessionsOf(call, userOf(call).id)))
-
-  app.delete('/api/account/sessions/:id', about.end, async (call) => {
-    const [{ id: userId, login }, id] = [userOf(call), idParam(call, 'id')]
-    return await write(call, async (tx) => {
-      const ended = await endSession(tx, userId, id)
-      if (!ended) throw notFound()
-      await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: login } })
-      return withoutBody(204)
+  return open
+    .map(({ id, device, remoteAddress: address, createdDate, lastUsedDate, expiresDate }) => {
+      return { id, device, address, createdDate, lastUsedDate, expiresDate, current: id === currentId }
     })
-  })
-
-  app.delete('/api/account/sessions', about.endOthers, async (call) => {
-    // The answer is not stored under an idempotency key, because it has a token.
-    const answerToken = await call.var.services.store.write(async (tx) => {
-      const answer = await endOtherSessions(tx, call)
-      await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: userOf(call).login } })
-      return answer
-    })
-    answerToken()
-    return call.body(null, 204)
-  })
-
-  app.post('/api/logout', about.signOut, (call) =>
-    write(call, async (tx) => {
-      await endSession(tx, userOf(call).id, sessionOf(call).id)
-      await recordEvent(tx, authorOf(call), { type: 'LOGOUT' })
-      return withoutBody(204)
-    }),
-  )
+    .toSorted((one, other) => Number(other.current) - Number(one.current))
 }

@@ -11,7 +11,7 @@ import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-sc
 import { letIn } from '../../http/auth/let-in.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
-import { countMail, limitAdding, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
+import { limitAdding, limitMails, limitRequests } from '../../http/limits/rate-limit.ts'
 import { businessAlert, forbidden } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
 import { write, writeAndMail } from '../../http/write.ts'
@@ -125,8 +125,7 @@ function entranceRoutes(app: Api): void {
     const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
     const { email } = await findPerson(call.var.services.store.db, membership)
     await limitRequests(call)
-    const seconds = await countMail(call, email ?? '')
-    if (seconds > 0) throw tooManyAttempts(seconds)
+    await limitMails(call, email ?? '')
     return await changePeople(call, membership.companyId, (tx) => inviteAgain(tx, call, membership), writeAndMail)
   })
 

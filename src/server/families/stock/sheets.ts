@@ -7,7 +7,7 @@ import { type PageRequest, readPage, UnknownQuery } from '#domain/contract/page.
 import { calendarRows, calendarSheet } from '#domain/sheets/calendar-sheet.ts'
 import { comparisonSheet, differenceRows } from '#domain/sheets/comparison-sheet.ts'
 import { identifiersOf, recordSheets, type SheetRecord } from '#domain/sheets/record-sheets.ts'
-import { type SheetName, sheetNames, sheetWord, stockSheetPath, sheetFormats } from '#domain/sheets/sheet.ts'
+import { type SheetKind, type SheetName, sheetNames, sheetWord, stockSheetPath, sheetFormats } from '#domain/sheets/sheet.ts'
 import { stockListSheet } from '#domain/sheets/stock-list-sheet.ts'
 import { stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
@@ -81,10 +81,17 @@ function aboutSection(family: Family & { readonly name: SheetName }) {
 
 /** The calls are registered before those that read one record, whose id the word of a sheet would be. */
 export function sheetRoutes(app: Api): void {
-  stockListRoute(app)
-  calendarRoute(app)
-  wholeStockRoute(app)
-  comparisonRoute(app)
+  app.get(`/${stockFamily.path}/${sheetWord}`, about.list, limitConcurrency, answerStockList)
+  app.get(`/${stockCalendarPath}/${sheetWord}`, about.calendar, limitConcurrency, async (call) => {
+    const calendar = await readCalendar(call)
+    return await answerSheet(call, calendarSheet, partsOf(calendarRows(calendar)), [String(calendar.year), ...(await warehouseParts(call))])
+  })
+  app.get(`/${stockSheetPath}`, about.whole, limitConcurrency, answerWholeStock)
+  app.get(`/${comparisonPath}/${sheetWord}`, about.comparison, limitConcurrency, async (call) => {
+    const comparison = await compareStocks(call)
+    const from = comparison.with === null ? '' : `con-${comparison.with.id}`
+    return await answerSheet(call, comparisonSheet, partsOf(differenceRows(comparison)), await stockParts(call, scopeOf(call), from))
+  })
   sectionRoute(app, permisoEmbarqueFamily, permisoEmbarques, scopeOf)
   sectionRoute(app, documentoTransporteFamily, documentoTransportes, scopeOf)
   sectionRoute(app, contenedorVacioFamily, contenedorVacios, scopeOf)
@@ -92,49 +99,36 @@ export function sheetRoutes(app: Api): void {
   sectionRoute(app, contenedorAsociadoFamily, contenedorAsociados, tituloScopeOf, ofTitulo)
 }
 
-function stockListRoute(app: Api): void {
-  app.get(`/${stockFamily.path}/${sheetWord}`, about.list, limitConcurrency, async (call) => {
-    const { store, clock } = call.var.services
-    const warehouseId = warehouseOf(call).id
-    const { rows, filter } = listedRows(call, stockFamily, (request, criteria) => listStocks(store.db, { warehouseId }, request, criteria))
-    const named = [stockListSheet.file, filter, today(clock()), ...(await warehouseParts(call))]
-    return await answerSheets(call, sheetFormat(call), [sheetOf(stockListSheet, rows)], named)
-  })
+async function answerSheet<Row>(
+  call: Call,
+  sheet: SheetKind<Row>,
+  rows: AsyncIterable<readonly Row[]>,
+  named: readonly string[],
+): Promise<Response> {
+  return await answerSheets(call, sheetFormat(call), [sheetOf(sheet, rows)], [sheet.file, ...named])
 }
 
-function calendarRoute(app: Api): void {
-  app.get(`/${stockCalendarPath}/${sheetWord}`, about.calendar, limitConcurrency, async (call) => {
-    const calendar = await readCalendar(call)
-    const named = [calendarSheet.file, String(calendar.year), ...(await warehouseParts(call))]
-    return await answerSheets(call, sheetFormat(call), [sheetOf(calendarSheet, partsOf(calendarRows(calendar)))], named)
-  })
-}
-
-function comparisonRoute(app: Api): void {
-  app.get(`/${comparisonPath}/${sheetWord}`, about.comparison, limitConcurrency, async (call) => {
-    const comparison = await compareStocks(call)
-    const from = comparison.with === null ? '' : `con-${comparison.with.id}`
-    const named = [comparisonSheet.file, ...(await stockParts(call, scopeOf(call), from))]
-    return await answerSheets(call, sheetFormat(call), [sheetOf(comparisonSheet, partsOf(differenceRows(comparison)))], named)
-  })
+async function answerStockList(call: Call): Promise<Response> {
+  const { store, clock } = call.var.services
+  const warehouseId = warehouseOf(call).id
+  const { rows, filter } = listedRows(call, stockFamily, (request, criteria) => listStocks(store.db, { warehouseId }, request, criteria))
+  return await answerSheet(call, stockListSheet, rows, [filter, today(clock()), ...(await warehouseParts(call))])
 }
 
 /** A workbook has all kinds; a file of CSV has the one that the address names, because it has no sheets. */
-function wholeStockRoute(app: Api): void {
-  app.get(`/${stockSheetPath}`, about.whole, limitConcurrency, async (call) => {
-    const { db } = call.var.services.store
-    const scope = scopeOf(call)
-    const format = sheetFormat(call)
-    const names = format === 'csv' ? [kindOf(call)] : sheetNames
-    const mark = await readGoodsMark(db, scope.stockId)
-    const sheets = names.map((name) => {
-      const rows = readRecords(db, name, scope.stockId, identifiersOf)
-      return sheetOf(recordSheets[name], name === names.at(-1) ? ofOneMoment(db, scope, mark, rows) : rows)
-    })
-    const [only] = names.length === 1 ? names : []
-    const named = [only === undefined ? '' : recordSheets[only].file, ...(await stockParts(call, scope))]
-    return await answerSheets(call, format, sheets, named)
+async function answerWholeStock(call: Call): Promise<Response> {
+  const { db } = call.var.services.store
+  const scope = scopeOf(call)
+  const format = sheetFormat(call)
+  const names = format === 'csv' ? [kindOf(call)] : sheetNames
+  const mark = await readGoodsMark(db, scope.stockId)
+  const sheets = names.map((name) => {
+    const rows = readRecords(db, name, scope.stockId, identifiersOf)
+    return sheetOf(recordSheets[name], name === names.at(-1) ? ofOneMoment(db, scope, mark, rows) : rows)
   })
+  const [only] = names.length === 1 ? names : []
+  const named = [only === undefined ? '' : recordSheets[only].file, ...(await stockParts(call, scope))]
+  return await answerSheets(call, format, sheets, named)
 }
 
 /**
@@ -169,8 +163,7 @@ function sectionRoute<Entity extends object, Draft, Scope extends StockScope>(
       const page = await records.list(db, scope, request, criteria)
       return { ...page, rows: page.rows.map((row) => ({ ...row, ...titulo?.identifiers })) }
     })
-    const named = [recordSheets[family.name].file, titulo?.named ?? '', filter, ...stock]
-    return await answerSheets(call, sheetFormat(call), [sheetOf(recordSheets[family.name], rows)], named)
+    return await answerSheet(call, recordSheets[family.name], rows, [titulo?.named ?? '', filter, ...stock])
   })
 }
 

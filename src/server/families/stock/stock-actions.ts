@@ -103,8 +103,7 @@ export function stockActionRoutes(app: Api): void {
     const scope = scopeOf(call)
     const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
     if (isPastMinute(scheduleDate, call.var.services.clock())) throw new FieldRefused(entity, 'scheduleDate', 'FutureOrPresent')
-    const response = await write(call, async (tx) => {
-      const { stock } = await lockStockFor(tx, scope, 'schedule')
+    const response = await change(call, 'schedule', scope, async (tx, stock) => {
       if (isBeforeItsDay(stock.fechaStock, scheduleDate)) throw new FieldRefused(entity, 'scheduleDate', 'BeforeFechaStock')
       const after = await scheduleStock(tx, scope, scheduleDate)
       await recordSchedule(tx, authorOf(call), stock, after)
@@ -122,23 +121,22 @@ export function stockActionRoutes(app: Api): void {
       return done('stock.scheduleCancelled', after)
     })
   })
+
+  app.patch(`${single}/not-received`, about.notReceived, answerNotReceived)
 }
 
 /**
- * The call that marks a stock without verdict as not received, so that it can be sent with a new transaction id. Only ROLE_ADMIN may, and
- * only after many retries.
+ * Marks a stock without verdict as not received, so that it can be sent with a new transaction id. Only ROLE_ADMIN may, and only after many
+ * retries.
  */
-export function notReceivedRoutes(app: Api): void {
-  app.patch(`${single}/not-received`, about.notReceived, async (call) => {
-    administratorsOnly({ call })
-    const scope = scopeOf(call)
-    const { reason } = parseBody(notReceivedDraft, await readBody(call), entity)
-    const author = authorOf(call)
-    return await write(call, async (tx) => {
-      const { stock } = await lockStockFor(tx, scope, 'notReceived')
-      if (!canMarkNotReceived(stock)) throw businessAlert(entity, 'stock.notReceivedEarly', 'The stock must be repeated more often first')
-      return done('stock.notReceived', await markNotReceived(tx, scope, stock, { reason, author }))
-    })
+async function answerNotReceived(call: Call): Promise<Response> {
+  administratorsOnly({ call })
+  const scope = scopeOf(call)
+  const { reason } = parseBody(notReceivedDraft, await readBody(call), entity)
+  const author = authorOf(call)
+  return await change(call, 'notReceived', scope, async (tx, stock) => {
+    if (!canMarkNotReceived(stock)) throw businessAlert(entity, 'stock.notReceivedEarly', 'The stock must be repeated more often first')
+    return done('stock.notReceived', await markNotReceived(tx, scope, stock, { reason, author }))
   })
 }
 

@@ -3,15 +3,15 @@ import { compareGoods } from '#domain/comparison/compare-goods.ts'
 import { comparisonPath, type StockComparison, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { plainSigns } from '#domain/readers/signs.ts'
-import { automaticSendsPath, shownAutomaticDays, type AutomaticSend, automaticSend } from '#domain/stock/automatic-send.ts'
+import { automaticSendsPath, shownAutomaticDays, automaticSend } from '#domain/stock/automatic-send.ts'
 import { calendarYear, type StockCalendar, stockCalendarPath, stockCalendar } from '#domain/stock/calendar/stock-calendar.ts'
-import { errorRecordsPath, type ErrorRecord, errorRecord } from '#domain/stock/error-records.ts'
+import { errorRecordsPath, errorRecord } from '#domain/stock/error-records.ts'
 import { stockReviewPath, type StockReview, stockReview } from '#domain/stock/review-finding.ts'
 import { searchLength, searchPath, searchAnswer } from '#domain/stock/search.ts'
-import { stockDaysPath, type StockDays, stockDays } from '#domain/stock/stock-days.ts'
+import { stockDaysPath, stockDays } from '#domain/stock/stock-days.ts'
 import { answerReview, reviewPieces } from '#domain/stock/stock-review.ts'
 import { wholeStockPath, type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
-import { type WarehouseDays, warehouseDaysPath, warehouseDays } from '#domain/today/warehouse-days.ts'
+import { warehouseDaysPath, warehouseDays } from '#domain/today/warehouse-days.ts'
 import { isDay, today, daysAfter } from '#domain/values/dates.ts'
 import { searchForm } from '#domain/values/folded-text.ts'
 import { allows, arrayOf, describeCalls, one, refuses } from '../../api-document/describe.ts'
@@ -101,45 +101,44 @@ const { find } = describeCalls('Permisos y documentos', 'signedIn', {
 })
 
 export function stockReadRoutes(app: Api): void {
-  wholeStockRoutes(app)
-  stockReviewRoutes(app)
-  stockDayRoutes(app)
-  stockErrorRecordRoutes(app)
-  comparisonRoutes(app)
-  searchRoutes(app)
-}
-
-function wholeStockRoutes(app: Api): void {
-  app.get(`/${wholeStockPath}`, about.whole, limitConcurrency, async (call) => {
-    const { store, clock } = call.var.services
-    const scope = scopeOf(call)
-    // The stock is read before its records: they do not change once it is accepted, so an accepted stock has those that were declared.
-    const stock = await findStock(store.db, scope, clock())
-    const { company, deposito, stock: row, mark: _, ...goods } = await readSettledStock(store.db, scope.stockId)
-    const { id, name } = company
-    const cuit = row.cuit ?? company.cuit
-    const codigoAduana = row.codigoAduana ?? deposito.codigoAduana
-    const codigoLugarOperativo = row.codigoLugarOperativo ?? deposito.codigoLugarOperativo
-    const declarer = { id: deposito.id, codigoAduana, codigoLugarOperativo, description: deposito.description, company: { id, name, cuit } }
-    return await jsonInTurns(call, { stock, deposito: declarer, ...goods } satisfies WholeStock)
-  })
-}
-
-/**
- * The calls for the days that a warehouse, or each of the caller's, has declared up to today, and those it still has to, and for a
- * warehouse's calendar of a year.
- */
-function stockDayRoutes(app: Api): void {
+  app.get(`/${wholeStockPath}`, about.whole, limitConcurrency, answerWholeStock)
+  app.get(`/${stockReviewPath}`, about.review, limitConcurrency, reviewStock)
   app.get(`/${stockDaysPath}`, about.days, async (call) => {
     const { store, clock } = call.var.services
-    return call.json((await readStockDays(store.db, warehouseOf(call).id, clock())) satisfies StockDays)
+    return call.json(await readStockDays(store.db, warehouseOf(call).id, clock()))
   })
   app.get(`/${warehouseDaysPath}`, about.ownDays, async (call) => {
     const { store, clock } = call.var.services
-    return call.json((await listVisibleDays(store.db, viewerOf(call), clock())) satisfies WarehouseDays[])
+    return call.json(await listVisibleDays(store.db, viewerOf(call), clock()))
   })
+  app.get(`/${stockCalendarPath}`, about.calendar, async (call) => call.json(await readCalendar(call)))
+  app.get(`/${errorRecordsPath}`, about.errorRecords, async (call) => {
+    const { db } = call.var.services.store
+    const scope = scopeOf(call)
+    await requireStock(db, scope)
+    return call.json(await readErrorRecords(db, scope.stockId))
+  })
+  app.get(`/${comparisonPath}`, about.compare, limitConcurrency, async (call) => await jsonInTurns(call, await compareStocks(call)))
+  app.get(`/${automaticSendsPath}`, about.automaticSends, async (call) => {
+    const { store, clock } = call.var.services
+    const since = daysAfter(today(clock()), 1 - shownAutomaticDays)
+    return call.json(await listAutomaticSends(store.db, warehouseOf(call).id, { since }))
+  })
+  app.get(`/${searchPath}`, find, search)
+}
 
-  app.get(`/${stockCalendarPath}`, about.calendar, async (call) => call.json((await readCalendar(call)) satisfies StockCalendar))
+async function answerWholeStock(call: Call): Promise<Response> {
+  const { store, clock } = call.var.services
+  const scope = scopeOf(call)
+  // The stock is read before its records: they do not change once it is accepted, so an accepted stock has those that were declared.
+  const stock = await findStock(store.db, scope, clock())
+  const { company, deposito, stock: row, mark: _, ...goods } = await readSettledStock(store.db, scope.stockId)
+  const { id, name } = company
+  const cuit = row.cuit ?? company.cuit
+  const codigoAduana = row.codigoAduana ?? deposito.codigoAduana
+  const codigoLugarOperativo = row.codigoLugarOperativo ?? deposito.codigoLugarOperativo
+  const declarer = { id: deposito.id, codigoAduana, codigoLugarOperativo, description: deposito.description, company: { id, name, cuit } }
+  return await jsonInTurns(call, { stock, deposito: declarer, ...goods } satisfies WholeStock)
 }
 
 /** Reads the calendar of a warehouse for the year of the address, this year if it has none. Throws `UnknownQuery`. */
@@ -153,50 +152,33 @@ export async function readCalendar(call: Call): Promise<StockCalendar> {
   return await readStockCalendar(store.db, place, year.data, now)
 }
 
-function stockErrorRecordRoutes(app: Api): void {
-  app.get(`/${errorRecordsPath}`, about.errorRecords, async (call) => {
-    const { db } = call.var.services.store
-    const scope = scopeOf(call)
-    await requireStock(db, scope)
-    return call.json((await readErrorRecords(db, scope.stockId)) satisfies ErrorRecord[])
-  })
-}
-
-function stockReviewRoutes(app: Api): void {
-  app.get(`/${stockReviewPath}`, about.review, limitConcurrency, async (call) => {
-    const { store, clock } = call.var.services
-    const scope = scopeOf(call)
-    const now = today(clock())
-    const fechaStock = call.req.query('fechaStock') ?? now
-    const sendDay = call.req.query('sendDay') ?? now
-    if (!isDay(fechaStock)) throw new UnknownQuery('fechaStock')
-    if (!isDay(sendDay)) throw new UnknownQuery('sendDay')
-    await requireStock(store.db, scope)
-    const whole = await readWholeStock(store.db, scope.stockId)
-    const { deposito } = whole
-    const goods = (await collectInTurns(goodsPieces(whole))).join('')
-    const place = { ...deposito, warehouseId: scope.warehouseId }
-    const visibleIds = new Set(await visibleWarehousesOf(call))
-    const beforeId = await findAcceptedBefore(store.db, { warehouseId: scope.warehouseId, stock: whole.stock })
-    const unsettled = await listUnsettled(store.db, place, { until: fechaStock, but: scope.stockId })
-    const days = {
-      fechaStock,
-      lastAccepted: await findLastAcceptedDay(store.db, place),
-      sendDay,
-      isScheduled: call.req.query('sendDay') !== undefined,
-      unsettled: unsettled.map((other) => ({ ...other, visible: visibleIds.has(other.warehouseId) })),
-      messageBytes: Buffer.byteLength(writeMessageAround(goods, deposito, { transactionId: '', fechaStock })),
-      before: beforeId === null ? null : await readDeclared(store.db, beforeId),
-    }
-    const findings = await collectInTurns(reviewPieces(whole, days))
-    return call.json(answerReview(whole, days, findings.flat()) satisfies StockReview)
-  })
-}
-
-function comparisonRoutes(app: Api): void {
-  app.get(`/${comparisonPath}`, about.compare, limitConcurrency, async (call) =>
-    jsonInTurns(call, (await compareStocks(call)) satisfies StockComparison),
-  )
+async function reviewStock(call: Call): Promise<Response> {
+  const { store, clock } = call.var.services
+  const scope = scopeOf(call)
+  const now = today(clock())
+  const fechaStock = call.req.query('fechaStock') ?? now
+  const sendDay = call.req.query('sendDay') ?? now
+  if (!isDay(fechaStock)) throw new UnknownQuery('fechaStock')
+  if (!isDay(sendDay)) throw new UnknownQuery('sendDay')
+  await requireStock(store.db, scope)
+  const whole = await readWholeStock(store.db, scope.stockId)
+  const { deposito } = whole
+  const goods = (await collectInTurns(goodsPieces(whole))).join('')
+  const place = { ...deposito, warehouseId: scope.warehouseId }
+  const visibleIds = new Set(await visibleWarehousesOf(call))
+  const beforeId = await findAcceptedBefore(store.db, { warehouseId: scope.warehouseId, stock: whole.stock })
+  const unsettled = await listUnsettled(store.db, place, { until: fechaStock, but: scope.stockId })
+  const days = {
+    fechaStock,
+    lastAccepted: await findLastAcceptedDay(store.db, place),
+    sendDay,
+    isScheduled: call.req.query('sendDay') !== undefined,
+    unsettled: unsettled.map((other) => ({ ...other, visible: visibleIds.has(other.warehouseId) })),
+    messageBytes: Buffer.byteLength(writeMessageAround(goods, deposito, { transactionId: '', fechaStock })),
+    before: beforeId === null ? null : await readDeclared(store.db, beforeId),
+  }
+  const findings = await collectInTurns(reviewPieces(whole, days))
+  return call.json(answerReview(whole, days, findings.flat()) satisfies StockReview)
 }
 
 /** Compares the stock of the address with that of its parameter `with`, or with the one that was accepted before it. */
@@ -215,27 +197,15 @@ export async function compareStocks(call: Call): Promise<StockComparison> {
   return { with: { id, fechaStock, state }, loaded, ...(await inTurns(compareGoods(before, after))) }
 }
 
-export function automaticSendRoutes(app: Api): void {
-  app.get(`/${automaticSendsPath}`, about.automaticSends, async (call) => {
-    const { store, clock } = call.var.services
-    const since = daysAfter(today(clock()), 1 - shownAutomaticDays)
-    return call.json((await listAutomaticSends(store.db, warehouseOf(call).id, { since })) satisfies AutomaticSend[])
-  })
-}
-
-/**
- * The call that searches for a permit, manifest, title, container or CUIT in all stocks visible to the caller (`server/README.md#search`).
- */
-function searchRoutes(app: Api): void {
-  app.get(`/${searchPath}`, find, async (call) => {
-    const { db } = call.var.services.store
-    const form = searchForm(plainSigns(call.req.query('q') ?? ''))
-    if (form.length < searchLength.min || form.length > searchLength.max) throw new UnknownQuery('q')
-    const warehouseId = idOf(call, 'warehouseId')
-    const stockId = idOf(call, 'stockId')
-    const places = await placesOf(call, warehouseId)
-    return call.json(stockId === null ? await searchPlaces(db, places, form) : await searchStock(db, places, stockId, form))
-  })
+/** Searches for a permit, manifest, title, container or CUIT in all stocks visible to the caller (`server/README.md#search`). */
+async function search(call: Call): Promise<Response> {
+  const { db } = call.var.services.store
+  const form = searchForm(plainSigns(call.req.query('q') ?? ''))
+  if (form.length < searchLength.min || form.length > searchLength.max) throw new UnknownQuery('q')
+  const warehouseId = idOf(call, 'warehouseId')
+  const stockId = idOf(call, 'stockId')
+  const places = await placesOf(call, warehouseId)
+  return call.json(stockId === null ? await searchPlaces(db, places, form) : await searchStock(db, places, stockId, form))
 }
 
 /** Returns the warehouses to search. Throws 404 for one that is not visible to the caller. */

@@ -20,8 +20,7 @@ export async function limitRequests(call: Call): Promise<void> {
 
 /** Counts a caller's request and returns 0; beyond the limit it returns the seconds until the next one is allowed. */
 export async function countRequest(call: Call): Promise<number> {
-  const { store, clock } = call.var.services
-  return await store.write((tx) => countAttempt(tx, limitOf(`asking ${askerOf(call)}`, asked.by), clock))
+  return await count(call, limitOf(`asking ${askerOf(call)}`, asked.by))
 }
 
 /**
@@ -29,19 +28,19 @@ export async function countRequest(call: Call): Promise<number> {
  * address are counted apart.
  */
 export async function limitAdding(call: Call, email: string): Promise<void> {
-  const { store, clock } = call.var.services
-  const limit = limitOf(`adding ${email.toLowerCase()} by ${askerOf(call)}`, asked.email)
-  const seconds = await store.write((tx) => countAttempt(tx, limit, clock))
+  const seconds = await count(call, limitOf(`adding ${email.toLowerCase()} by ${askerOf(call)}`, asked.email))
   if (seconds > 0) throw tooManyAttempts(seconds)
 }
 
-/**
- * Counts a mail that a stranger requests for an e-mail address and returns 0; beyond the limit it returns the seconds until the next one is
- * allowed.
- */
-export async function countMail(call: Call, email: string): Promise<number> {
+/** Throws 429 when too many mails to an e-mail address were requested by strangers. */
+export async function limitMails(call: Call, email: string): Promise<void> {
+  const seconds = await count(call, mailsOf(email))
+  if (seconds > 0) throw tooManyAttempts(seconds)
+}
+
+async function count(call: Call, limit: Limit): Promise<number> {
   const { store, clock } = call.var.services
-  return await store.write((tx) => countAttempt(tx, mailsOf(email), clock))
+  return await store.write((tx) => countAttempt(tx, limit, clock))
 }
 
 /**
