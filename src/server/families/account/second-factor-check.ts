@@ -49,7 +49,7 @@ export async function recordRightPassword(tx: Db, author: Author, user: SessionU
 export async function checkSecondFactor(call: Call, user: SessionUser, code: string | undefined): Promise<UsedCode> {
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) return {}
   if (code === undefined) throw new Refusal(401, secondFactorRefusals.missing, { detail: 'A code of the second factor is needed' })
-  const accepted = await withCode(call, user, code, (tx, author) => recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' }))
+  const accepted = await withCode(call, user, code, (tx, { author }) => recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' }))
   if (!accepted) {
     call.var.services.metrics.countSignIn('failure')
     throw new Refusal(401, secondFactorRefusals.wrong, { detail: 'The code of the second factor is wrong' })
@@ -62,15 +62,18 @@ export async function withCode<Result>(
   call: Call,
   user: SessionUser,
   code: string,
-  work: (tx: Db, author: Author, factor: StoredSecondFactor) => Promise<Result>,
+  work: (tx: Db, asked: Asked) => Promise<Result>,
 ): Promise<{ used: UsedCode; result: Result } | null> {
   const { store, mail, clock } = call.var.services
+  const take = isApplicationCode(code) ? takeApplicationCode : takeRecoveryCode
   // A wrong code is a result and no exception, because the transaction that counts it must commit.
   const outcome = await store.write(async (tx) => {
     const author = anonymousAuthorOf(call, user.login)
     const factor = await findSecondFactor(tx, user.id)
-    const taken = factor?.sealedSecret ? await take(tx, call, { user, author, factor, sealedSecret: factor.sealedSecret }, code) : 'wrong'
-    if (taken !== 'wrong' && 'used' in taken && factor) return { used: taken.used, result: await work(tx, author, factor) }
+    const secret = factor?.sealedSecret ? openSecret(call, factor.sealedSecret, user.id, 'secret') : null
+    const asked = factor && secret && { user, author, factor, secret }
+    const taken = asked ? await take(tx, asked, code) : 'wrong'
+    if (asked && taken !== 'wrong' && 'used' in taken) return { used: taken.used, result: await work(tx, asked) }
     if (taken === 'wrong' && (await countAttempt(tx, limitOf(`wrong codes ${user.id}`, recordedAnHour), clock)) === 0)
       await recordEvent(tx, author, {
         type: 'AUTHENTICATION_FAILURE',
@@ -93,16 +96,10 @@ interface Asked {
   readonly user: SessionUser
   readonly author: Author
   readonly factor: StoredSecondFactor
-  readonly sealedSecret: string
+  readonly secret: Uint8Array
 }
 
-async function take(tx: Db, call: Call, asked: Asked, code: string): Promise<Taken> {
-  const secret = openSecret(call, asked.sealedSecret, asked.user.id, 'secret')
-  if (!secret) return 'wrong'
-  return isApplicationCode(code) ? await takeApplicationCode(tx, asked, secret, code) : await takeRecoveryCode(tx, asked, secret, code)
-}
-
-async function takeApplicationCode(tx: Db, { user, author, factor }: Asked, secret: Uint8Array, code: string): Promise<Taken> {
+async function takeApplicationCode(tx: Db, { user, author, factor, secret }: Asked, code: string): Promise<Taken> {
   const now = new Date(author.now)
   const counted = await countGuess(tx, factor.id, now)
   if ('seconds' in counted) return counted
@@ -116,7 +113,7 @@ async function takeApplicationCode(tx: Db, { user, author, factor }: Asked, secr
  * Uses up a recovery code. They have no rate limit: they are too long to guess, and the owner can sign in with one while an attacker uses
  * up the limit of the application's codes.
  */
-async function takeRecoveryCode(tx: Db, { user, author, factor }: Asked, secret: Uint8Array, code: string): Promise<Taken> {
+async function takeRecoveryCode(tx: Db, { user, author, factor, secret }: Asked, code: string): Promise<Taken> {
   if (!(await spendRecoveryCode(tx, factor.id, hashRecoveryCode(secret, code)))) return 'wrong'
   const left = await countRecoveryCodes(tx, factor.id)
   await recordEvent(tx, author, { type: 'RECOVERY_CODE_USED' })

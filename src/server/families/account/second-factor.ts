@@ -94,9 +94,9 @@ export function secondFactorRoutes(app: Api): void {
     const user = userOf(call)
     await requirePassword(call, currentPassword)
     const bytes = newCodeSecret()
-    const keep = (tx: Db, { now }: Author) => storePendingSecret(tx, user.id, secrets.seal(bytes, `second_factor/${user.id}/pending`), now)
+    const keep = (tx: Db) => storePendingSecret(tx, user.id, secrets.seal(bytes, `second_factor/${user.id}/pending`), authorOf(call).now)
     if (await hasSecondFactor(store.db, user.id)) await withProof(call, user, code, keep)
-    else await store.write((tx) => keep(tx, authorOf(call)))
+    else await store.write(keep)
     return call.json(applicationSecret(bytes, user.login))
   })
 
@@ -115,10 +115,8 @@ export function secondFactorRoutes(app: Api): void {
     const user = userOf(call)
     await requirePassword(call, currentPassword)
     const codes = newRecoveryCodes()
-    await withProof(call, user, code, async (tx, author, { id, sealedSecret }) => {
-      const secret = openSecret(call, sealedSecret ?? '', user.id, 'secret')
-      if (!secret) throw wrongCode()
-      await replaceRecoveryCodes(tx, id, hashesOf(secret, codes))
+    await withProof(call, user, code, async (tx, { author, factor, secret }) => {
+      await replaceRecoveryCodes(tx, factor.id, hashesOf(secret, codes))
       await recordAndNotify(tx, author, user, 'codesMade')
     })
     return call.json({ recoveryCodes: codes })
@@ -128,7 +126,7 @@ export function secondFactorRoutes(app: Api): void {
     const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
     const user = userOf(call)
     await requirePassword(call, currentPassword)
-    await withProof(call, user, code, async (tx, author) => {
+    await withProof(call, user, code, async (tx, { author }) => {
       await removeSecondFactor(tx, user.id)
       await recordAndNotify(tx, author, user, 'off')
     })
