@@ -28,7 +28,10 @@ const records = Object.keys(texts).flatMap((key) =>
 const composed = [
   ...stockActions.filter((action) => action !== 'showErrors').map((action) => `error.stock.${action}`),
   ...code.flatMap((text) => Array.from(text.matchAll(/businessAlert\(\s*[\w.]+,\s*'([\w.]+)'/g), ([, key = '']) => `error.${key}`)),
-  ...code.flatMap((text) => Array.from(text.matchAll(/\b(?:done|deleted)\('([\w.]+)'/g), ([, alert = '']) => `depositosApp.${alert}`)),
+  // Those of users are the platform's keys, of which the screens show none.
+  ...code.flatMap((text) =>
+    Array.from(text.matchAll(/\b(?:done|deleted)\('(?!userManagement\.)([\w.]+)'/g), ([, alert = '']) => `depositosApp.${alert}`),
+  ),
   ...['NotNull', 'NotBlank', 'NotMember', 'NotSeen', 'AlreadySent', 'Size', 'Email', 'Digits', 'PastOrPresent', 'FutureOrPresent'].map(
     (code) => `error.${code}`,
   ),

@@ -1,7 +1,7 @@
 // Calls that read and change the caller's own account, including its e-mail address.
 import * as z from 'zod/mini'
 import { registerDraft, settingsDraft } from '#domain/account/account-drafts.ts'
-import { type Account, account } from '#domain/account/account.ts'
+import { account } from '#domain/account/account.ts'
 import { changesBetween } from '#domain/administration/audit.ts'
 import { optionalText } from '#domain/contract/fields.ts'
 import type { Fields } from '#domain/contract/filters.ts'
@@ -86,7 +86,16 @@ export function accountRoutes(app: Api): void {
     const user = await findUserByLogin(call.var.services.store.db, userOf(call).login)
     if (!user) throw unauthenticated()
     const notices = await readNoticeChoices(call.var.services.store.db, user, { hasCopies: call.var.services.copies !== null })
-    return call.json({ ...accountOf(user), notices, ...((await needsSecondFactor(call, user)) ? { secondFactorNeeded: true } : {}) })
+    const answer = {
+      ...user,
+      activated: user.activated === 1,
+      startScreen: user.startScreen ?? 'automatic',
+      authorities: user.authorities.split(',').filter(Boolean),
+      notices,
+      ...((await needsSecondFactor(call, user)) && { secondFactorNeeded: true }),
+    }
+    // Leaves out what an account does not show, as its password's hash.
+    return call.json(account.parse(answer))
   })
 
   app.post('/api/account', about.change, async (call) => {
@@ -146,25 +155,4 @@ async function tellAddresses(
 
 function emailTaken(): Refusal {
   return businessAlert('userManagement', 'emailexists', 'Email is already in use!')
-}
-
-function accountOf(user: User): Account {
-  const { id, login, firstName, lastName, email, imageUrl, langKey, createdBy, createdDate, lastModifiedBy, lastModifiedDate } = user
-  const authorities = user.authorities.split(',').filter((authority) => authority !== '')
-  return {
-    id,
-    login,
-    firstName,
-    lastName,
-    email,
-    imageUrl,
-    activated: user.activated === 1,
-    startScreen: user.startScreen ?? 'automatic',
-    langKey,
-    createdBy,
-    createdDate,
-    lastModifiedBy,
-    lastModifiedDate,
-    authorities,
-  }
 }

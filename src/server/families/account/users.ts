@@ -35,16 +35,6 @@ const { name } = userFamily
 const collection = `/${userFamily.path}`
 const single = `${collection}/:login`
 
-/** The keys of the `X-depositosApp-alert` headers, by which clients of the platform show a sentence; their parameter is the login. */
-const alerts = {
-  created: 'userManagement.created',
-  updated: 'userManagement.updated',
-  deleted: 'userManagement.deleted',
-  sessionsEnded: 'userManagement.sessionsEnded',
-  secondFactorRemoved: 'userManagement.secondFactorRemoved',
-  browserAllowed: 'userManagement.browserAllowed',
-} as const
-
 const maxSearch = 255
 
 /**
@@ -135,7 +125,7 @@ export function userRoutes(app: Api): void {
       const user = await lockNamed(tx, call)
       await endSessions(tx, user.id)
       await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: user.login } })
-      return deleted(alerts.sessionsEnded, user.login)
+      return deleted('userManagement.sessionsEnded', user.login)
     }),
   )
 
@@ -174,7 +164,7 @@ async function create(tx: Db, call: Call, user: NewUser): Promise<PlainResponse>
   await enqueueMail(tx, 'creation', made.email, call.var.services.clock())
   const answer = toManaged(made)
   await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', data: { subject: made.login, held: recordedFieldsOf(userFamily, answer) } })
-  const response = done(alerts.created, answer, undefined, made.login)
+  const response = done('userManagement.created', answer, undefined, made.login)
   return { ...response, status: 201, headers: { ...response.headers, Location: `${collection}/${made.login}` } }
 }
 
@@ -193,7 +183,7 @@ async function change(tx: Db, call: Call, identity: { id: number; version?: numb
   noteChange(tx, companyChange(0, { toUsers: [after.id] }))
   const changes = changesBetween(userFamily, toManaged(before), answer).filter(({ field }) => !field.startsWith('lastModified'))
   if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', data: { subject: after.login, changes } })
-  return done(alerts.updated, answer, undefined, after.login)
+  return done('userManagement.updated', answer, undefined, after.login)
 }
 
 async function remove(tx: Db, call: Call): Promise<PlainResponse> {
@@ -202,14 +192,14 @@ async function remove(tx: Db, call: Call): Promise<PlainResponse> {
   await deleteUser(tx, user)
   const held = recordedFieldsOf(userFamily, toManaged(user))
   await recordEvent(tx, authorOf(call), { type: 'USER_DELETED', data: { subject: user.login, held } })
-  return deleted(alerts.deleted, user.login)
+  return deleted('userManagement.deleted', user.login)
 }
 
 async function letUserIn(tx: Db, call: Call): Promise<PlainResponse> {
   const user = await lockNamed(tx, call)
   await letIn(tx, call, user)
   await recordEvent(tx, authorOf(call), { type: 'BROWSER_ALLOWED', data: { subject: user.login } })
-  return done(alerts.browserAllowed, toManaged(user), undefined, user.login)
+  return done('userManagement.browserAllowed', toManaged(user), undefined, user.login)
 }
 
 /**
@@ -224,7 +214,7 @@ async function removeFactor(tx: Db, call: Call): Promise<PlainResponse> {
     await recordEvent(tx, author, { type: 'SECOND_FACTOR_OFF', data: { subject: login } })
     await enqueueNotice(tx, secondFactorNotices.removed({ at: author.now }), email, new Date(author.now))
   }
-  return deleted(alerts.secondFactorRemoved, login)
+  return deleted('userManagement.secondFactorRemoved', login)
 }
 
 /** Refuses a change by which the caller would deactivate or demote themselves. */
