@@ -1,8 +1,10 @@
 // Serves the built front end from memory, with caching, compression and the content security policy.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { parseAccept } from 'hono/utils/accept'
+import { getMimeType } from 'hono/utils/mime'
 import { documentFile } from '#build/build-plugins.ts'
 
 /** Answers a request with a file of the built front end; null when it has none for it. */
@@ -15,19 +17,6 @@ interface File {
   /** The bytes by content coding; always has `identity`. */
   readonly codings: ReadonlyMap<string, Buffer<ArrayBuffer>>
   readonly headers: Readonly<Record<string, string>>
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
 }
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -89,7 +78,7 @@ function pageBelow(basePath: string, built: string): File {
     ['br', brotliCompressSync(page)],
     ['gzip', gzipSync(page)],
   ] as const
-  return fileOf('.html', new Map([['identity', page], ...packed]))
+  return fileOf(indexAddress, new Map([['identity', page], ...packed]))
 }
 
 function readFile(path: string): File {
@@ -99,17 +88,17 @@ function readFile(path: string): File {
     ['gzip', '.gz'],
   ] as const)
     if (existsSync(path + end)) codings.set(coding, readFileSync(path + end))
-  return fileOf(extname(path), codings)
+  return fileOf(path, codings)
 }
 
-function fileOf(extension: string, codings: File['codings']): File {
+function fileOf(name: string, codings: File['codings']): File {
   const bytes = codings.get('identity') ?? Buffer.alloc(0)
   return {
-    type: types[extension] ?? 'application/octet-stream',
+    type: getMimeType(name) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     cache: revalidate,
     codings,
-    headers: extension === '.html' ? { 'Content-Security-Policy': pagePolicy(bytes.toString('utf8')) } : {},
+    headers: name.endsWith('.html') ? { 'Content-Security-Policy': pagePolicy(bytes.toString('utf8')) } : {},
   }
 }
 
@@ -135,12 +124,8 @@ function respond(request: Request, file: File, cache: string): Response {
 
 /** Returns the best offered coding that the client accepts: `br`, then `gzip`, then `identity`. */
 export function acceptedCoding(request: Request, offered: readonly string[]): string {
-  const header = request.headers.get('accept-encoding')
-  if (!header) return 'identity'
-  const accepted = header.split(',').flatMap((entry) => {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
-    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name]
-  })
+  const header = request.headers.get('accept-encoding')?.toLowerCase() ?? ''
+  const accepted = parseAccept(header).flatMap(({ type, q }) => (q > 0 ? type : []))
   return ['br', 'gzip'].find((coding) => offered.includes(coding) && accepted.includes(coding)) ?? 'identity'
 }
 
