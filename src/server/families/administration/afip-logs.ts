@@ -6,6 +6,7 @@ import { authorOf } from '../../http/auth/auth.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { notFound } from '../../http/refusal.ts'
 import { listPage } from '../../http/responses.ts'
+import { headersOf } from '../../http/sheets/file-stream.ts'
 import { findAfipLog, listAfipLogs } from '../../store/operations/afip-logs.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 
@@ -42,7 +43,5 @@ async function download(call: Call, part: 'request' | 'response'): Promise<Respo
     await recordEvent(tx, authorOf(call), { type: 'AFIP_LOG_DOWNLOADED', record: { name: afipLogFamily.name, of }, data: { subject } })
     return of[part]
   })
-  return new Response(text, {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': `attachment; filename="${subject}"` },
-  })
+  return new Response(text, { headers: headersOf({ type: 'text/plain; charset=utf-8', name: `filename="${subject}"` }) })
 }

@@ -26,7 +26,7 @@ import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { forbidden, notFound, Refusal } from '../../http/refusal.ts'
 import { withoutBody } from '../../http/responses.ts'
-import { fileBlocks, headersOf, streamFile } from '../../http/sheets/file-stream.ts'
+import { headersOf, streamFile } from '../../http/sheets/file-stream.ts'
 import { write } from '../../http/write.ts'
 import { isLogger } from '../../log/loggers.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
@@ -180,7 +180,7 @@ function copyRoutes(app: Api): void {
       if (call.req.method === 'HEAD') return new Response(null, { headers: headersOf(head) })
       await store.write((tx) => recordEvent(tx, authorOf(call), { type: 'COPY_DOWNLOADED', data: { subject: name } }))
       isStreamed = true
-      return await streamFile(call, fileBlocks(file, length), head)
+      return await streamFile(call, file.createReadStream({ highWaterMark: 262_144 })[Symbol.asyncIterator](), head)
     } finally {
       if (!isStreamed) await file.close()
     }

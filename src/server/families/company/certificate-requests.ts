@@ -12,6 +12,7 @@ import type { Api, Call } from '../../http/call.ts'
 import { tooManyAttempts } from '../../http/limits/rate-limit.ts'
 import { notFound } from '../../http/refusal.ts'
 import { deleted, done } from '../../http/responses.ts'
+import { headersOf } from '../../http/sheets/file-stream.ts'
 import { write } from '../../http/write.ts'
 import { deleteCertificateRequest, findCertificateRequest, storeCertificateRequest } from '../../store/companies/certificates.ts'
 import type { Store } from '../../store/database/open.ts'
@@ -46,9 +47,7 @@ export function certificateRequestRoutes(app: Api): void {
   app.get(`${own}/download`, about.download, async (call) => {
     const found = await find(call)
     if (found === null) throw notFound()
-    return new Response(found.request, {
-      headers: { 'Content-Type': 'application/pkcs10', 'Content-Disposition': `attachment; filename="${found.alias}.csr"` },
-    })
+    return new Response(found.request, { headers: headersOf({ type: 'application/pkcs10', name: `filename="${found.alias}.csr"` }) })
   })
 
   app.post(own, about.make, async (call) => {

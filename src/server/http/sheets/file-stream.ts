@@ -1,5 +1,4 @@
 // Answers a file whose pieces are made or read one after the other, so that the whole of it is never in memory.
-import type { FileHandle } from 'node:fs/promises'
 import type { Call } from '../call.ts'
 
 interface FileHead {
@@ -18,7 +17,7 @@ interface FileHead {
  */
 export async function streamFile(
   call: Call,
-  pieces: AsyncGenerator<string | Uint8Array<ArrayBuffer>, void>,
+  pieces: AsyncIterator<string | Uint8Array<ArrayBuffer>, void>,
   { type, name, length, ahead = false }: FileHead,
 ): Promise<Response> {
   const encoder = new TextEncoder()
@@ -43,7 +42,7 @@ export async function streamFile(
       },
       async cancel() {
         made.resolve()
-        await pieces.return()
+        await pieces.return?.()
       },
     },
     { highWaterMark: ahead ? Infinity : 1 },
@@ -54,22 +53,4 @@ export async function streamFile(
 export function headersOf({ type, name, length }: Pick<FileHead, 'type' | 'name' | 'length'>): Record<string, string> {
   const counted = length === undefined ? {} : { 'Content-Length': String(length) }
   return { 'Content-Type': type, 'Content-Disposition': `attachment; ${name}`, ...counted }
-}
-
-const blockBytes = 262_144
-
-/** Yields the first `length` bytes of an open file, and closes it at the end, also when the answer is broken off. */
-export async function* fileBlocks(file: FileHandle, length: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  try {
-    let at = 0
-    while (at < length) {
-      const block = new Uint8Array(Math.min(blockBytes, length - at))
-      const { bytesRead } = await file.read(block, 0, block.length, at)
-      if (bytesRead === 0) throw new Error('the file is shorter than it was')
-      at += bytesRead
-      yield block.subarray(0, bytesRead)
-    }
-  } finally {
-    await file.close()
-  }
 }
