@@ -51,7 +51,9 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
     call.set('services', servicesFor(call.req.path))
     for (const name of ['user', 'session', 'integracion', 'deposito'] as const) call.set(name, null)
     await next()
-    keepPrivate(call.res.headers)
+    // The answer's own headers, because `call.header` copies a finished answer.
+    call.res.headers.set('Cache-Control', 'no-store')
+    call.res.headers.set('X-Content-Type-Options', 'nosniff')
     const { uri, method } = routeOf(call)
     services.metrics.countCall(uri, method, call.res.status, performance.now() - begun)
   })
@@ -104,12 +106,6 @@ export function wholeDocument(addRoutes: (app: Api) => void): Json {
   const app = new Hono<CallEnv>()
   addCalls(app, addRoutes)
   return apiDocument(app)
-}
-
-/** Forbids caches to store an answer. It changes the answer's own headers, because `call.header` copies a finished answer. */
-function keepPrivate(headers: Headers): void {
-  headers.set('Cache-Control', 'no-store')
-  headers.set('X-Content-Type-Options', 'nosniff')
 }
 
 /**

@@ -39,7 +39,9 @@ export async function runCertificate(): Promise<void> {
   const now = new Date()
   const subject = { C: 'AR', CN: made.name ?? name, serialNumber: `CUIT ${cuit}` } as const
   const certificate = issueStandInCertificate(await openIssuer(now), { subject, publicKey: made.publicKey, now })
-  makeFolder(folder)
+  orFail(`No se puede hacer la carpeta ${folder}. Elija otra con --out o revise sus permisos.`, () =>
+    mkdirSync(folder, { recursive: true }),
+  )
   if (keyFile !== null && made.privateKey) {
     writeNew(keyFile, made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
     say(`Clave: ${keyFile}`)
@@ -65,7 +67,8 @@ function readArguments(): Asked {
 
 /** Returns the public key and the name of a request. Throws `StartFailure` when its subject names another CUIT. */
 function readRequest(file: string, cuit: string): { publicKey: KeyObject; name: string | null } {
-  const request = readSigningRequest(readGiven(file))
+  const given = orFail(`No se puede leer ${file}. Revise que exista y sus permisos.`, () => readFileSync(file))
+  const request = readSigningRequest(given)
   if (request === null) throw new StartFailure(`${file} no es un pedido de certificado (PKCS#10) firmado con su clave RSA.`)
   const { publicKey, name, serialNumber } = request
   if (serialNumber !== null && serialNumber !== `CUIT ${cuit}`)
@@ -75,11 +78,12 @@ function readRequest(file: string, cuit: string): { publicKey: KeyObject; name: 
   return { publicKey, name }
 }
 
-function readGiven(file: string): Buffer {
+/** Runs `work` on a file. Throws `StartFailure` with the sentence when the system refuses it. */
+function orFail<Result>(sentence: string, work: () => Result): Result {
   try {
-    return readFileSync(file)
+    return work()
   } catch {
-    throw new StartFailure(`No se puede leer ${file}. Revise que exista y sus permisos.`)
+    throw new StartFailure(sentence)
   }
 }
 
@@ -98,20 +102,10 @@ async function openIssuer(now: Date): Promise<StandInIssuer> {
   }
 }
 
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch {
-    throw new StartFailure(`No se puede hacer la carpeta ${folder}. Elija otra con --out o revise sus permisos.`)
-  }
-}
-
 function writeNew(file: string, content: string, mode: number): void {
-  try {
-    writeFileSync(file, content, { mode, flag: 'wx' })
-  } catch {
-    throw new StartFailure(`No se puede escribir ${file}. Elija otra carpeta con --out o revise sus permisos.`)
-  }
+  orFail(`No se puede escribir ${file}. Elija otra carpeta con --out o revise sus permisos.`, () =>
+    writeFileSync(file, content, { mode, flag: 'wx' }),
+  )
 }
 
 if (import.meta.main) await runCommand(runCertificate)

@@ -1,6 +1,7 @@
 // Reverse proxy that forwards the API's calls to the other server that API_URL names.
 import { proxy } from 'hono/proxy'
 import type { Logger } from 'pino'
+import { errorCode } from '../error-code.ts'
 import type { ClientInfo } from '../http/call.ts'
 import { problemResponse, Refusal } from '../http/refusal.ts'
 import { newRequestId } from '../http/request-id.ts'
@@ -55,8 +56,7 @@ export function proxyTo(
 /** Returns the code of a failed connection, or the name of the error; never an address, which may contain a password. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return cause instanceof Error ? cause.name : 'unknown'
+  return errorCode(cause) || (cause instanceof Error ? cause.name : 'unknown')
 }
 
 function forwardedRequest(request: Request, from: ClientInfo | undefined): Request {

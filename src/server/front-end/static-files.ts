@@ -13,7 +13,6 @@ export type FrontEnd = (request: Request) => Response | null
 interface File {
   readonly type: string
   readonly etag: string
-  readonly cache: string
   /** The bytes by content coding; always has `identity`. */
   readonly codings: ReadonlyMap<string, Buffer<ArrayBuffer>>
   readonly headers: Readonly<Record<string, string>>
@@ -55,12 +54,12 @@ export function loadFrontEnd(dist: string, { basePath = '/', except = [] }: Fron
       return respond(
         request,
         file,
-        pathname.startsWith('/assets/') || (pathname.startsWith('/i18n/') && search !== '') ? immutable : file.cache,
+        pathname.startsWith('/assets/') || (pathname.startsWith('/i18n/') && search !== '') ? immutable : revalidate,
       )
     if (pathname.startsWith('/assets/')) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
     const page = files.get(indexAddress)
     if (!page || !(pathname === '/' || isNavigation(request, pathname))) return null
-    return respond(request, page, page.cache)
+    return respond(request, page, revalidate)
   }
 }
 
@@ -96,7 +95,6 @@ function fileOf(name: string, codings: File['codings']): File {
   return {
     type: getMimeType(name) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    cache: revalidate,
     codings,
     headers: name.endsWith('.html') ? { 'Content-Security-Policy': pagePolicy(bytes.toString('utf8')) } : {},
   }

@@ -3,19 +3,12 @@ import { StartFailure } from '../process/start/start-failure.ts'
 
 export const clearTextNames: ReadonlySet<string> = new Set(['smtp', 'postgres', 'authority', 'api'])
 
-interface Addresses {
-  readonly SMTP_URL: string | null
-  readonly DATABASE_URL: string | null
-  readonly AUTHORITY_URL: string | null
-  readonly WSAA_URL: string | null
-  readonly API_URL: string | null
-  readonly ALLOW_CLEAR_TEXT: string | null
-}
+type Address = 'SMTP_URL' | 'DATABASE_URL' | 'AUTHORITY_URL' | 'WSAA_URL' | 'API_URL'
 
 /** Throws `StartFailure` for the first address on another machine that would be used unencrypted, unless `ALLOW_CLEAR_TEXT` names it. */
-export function refuseClearText(of: Addresses): void {
+export function refuseClearText(of: Readonly<Record<Address | 'ALLOW_CLEAR_TEXT', string | null>>): void {
   const allowed = new Set(of.ALLOW_CLEAR_TEXT?.split(',').map((name) => name.trim()))
-  const refuse = (setting: keyof Addresses, name: string, isClear: (url: URL) => boolean, instead: string): void => {
+  const refuse = (setting: Address, name: string, isClear: (url: URL) => boolean, instead: string): void => {
     const address = of[setting]
     if (address === null || allowed.has(name) || !isClear(new URL(address))) return
     throw new StartFailure(`${setting} iría por la red sin cifrar. ${instead}; si esa red es segura, ponga ALLOW_CLEAR_TEXT=${name}.`)

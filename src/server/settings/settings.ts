@@ -141,16 +141,20 @@ function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
   }
 }
 
-/** Throws `StartFailure` for one address without the other, and for two of different environments. */
+/**
+ * Returns the environment of two addresses, of the stock service and of the ticket service; without addresses it is the stand-in's. Throws
+ * `StartFailure` for one address without the other, and for two of different environments, of which one never takes the other's tickets.
+ */
 function readEnvironment(authorityUrl: string | null, wsaaUrl: string | null): Environment {
-  if ((authorityUrl === null) !== (wsaaUrl === null))
+  if (authorityUrl === null && wsaaUrl === null) return 'standIn'
+  if (authorityUrl === null || wsaaUrl === null)
     throw new StartFailure('AUTHORITY_URL y WSAA_URL van juntas: ponga las dos, o ninguna para usar la aduana simulada.')
-  const environment = environmentOf(authorityUrl, wsaaUrl)
-  if (environment === null)
-    throw new StartFailure(
-      'AUTHORITY_URL y WSAA_URL son de ambientes distintos, uno de pruebas y otro de producción. Ponga las dos del mismo ambiente.',
-    )
-  return environment
+  const [service, tickets] = [hostEnvironment(authorityUrl), hostEnvironment(wsaaUrl)]
+  if (service === tickets) return service
+  if (service === 'other' || tickets === 'other') return 'other'
+  throw new StartFailure(
+    'AUTHORITY_URL y WSAA_URL son de ambientes distintos, uno de pruebas y otro de producción. Ponga las dos del mismo ambiente.',
+  )
 }
 
 function readTlsFiles(cert: string | null, key: string | null): TlsFiles | null {
@@ -165,17 +169,6 @@ const ownHosts = {
   test: /^(?:wsaahomo|wsaduhomoext)\.(?:afip|arca)\.go[bv]\.ar$/i,
   production: /^(?:wsaa|webservicesadu)\.(?:afip|arca)\.go[bv]\.ar$/i,
 } as const
-
-/**
- * Returns the environment of two addresses, of the stock service and of the ticket service; without addresses it is the stand-in's. Returns
- * null for two services of different environments, of which one never takes the other's tickets.
- */
-function environmentOf(authorityUrl: string | null, wsaaUrl: string | null): Environment | null {
-  if (authorityUrl === null || wsaaUrl === null) return 'standIn'
-  const [service, tickets] = [hostEnvironment(authorityUrl), hostEnvironment(wsaaUrl)]
-  if (service === tickets) return service
-  return service === 'other' || tickets === 'other' ? 'other' : null
-}
 
 function hostEnvironment(url: string): Exclude<Environment, 'standIn'> {
   const { hostname } = new URL(url)

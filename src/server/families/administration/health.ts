@@ -53,7 +53,7 @@ export function healthRoutes(app: Api): void {
     const isDetailed = user !== null && isAdmin(user)
     // The other checks run for administrators alone, because only they get the results.
     const [vital, others] = await Promise.all([partsOf(services, vitalParts), isDetailed ? partsOf(services, otherParts) : null])
-    const isUp = Object.values(vital).every((part) => part.status === 'UP') && !isWorkerStanding(services) && !services.isStopping()
+    const isUp = areUp(vital) && !isWorkerStanding(services) && !services.isStopping()
     const status = isUp ? 'UP' : 'DOWN'
     const body = others === null ? { status } : { status, components: { ...vital, ping: pingHealth(services), ...others } }
     return call.json(body, isUp ? 200 : 503)
@@ -63,11 +63,8 @@ export function healthRoutes(app: Api): void {
   app.get('/health', about.ping, async (call) => {
     const { services } = call.var
     // With PostgreSQL this skips the check of the disk, because its data is not on the data folder's disk.
-    const { db, diskSpace } = await partsOf(services, {
-      ...vitalParts,
-      ...(services.store.kind === 'postgres' ? { diskSpace: elsewhere } : {}),
-    })
-    const isUp = db.status === 'UP' && diskSpace.status === 'UP' && !services.isStopping()
+    const vital = await partsOf(services, services.store.kind === 'postgres' ? { db: databaseHealth } : vitalParts)
+    const isUp = areUp(vital) && !services.isStopping()
     return call.json({ status: isUp ? 'UP' : 'DOWN' }, isUp ? 200 : 503)
   })
 }
@@ -85,7 +82,6 @@ export function healthWithoutAccount(app: Api): void {
 }
 
 /** Runs all checks at the same time. A check that fails or times out is DOWN and delays no other. */
-async function partsOf<Name extends string>(services: Services, parts: Readonly<Record<Name, Part>>): Promise<Record<Name, HealthComponent>>
 async function partsOf(services: Services, parts: Readonly<Record<string, Part>>): Promise<Record<string, HealthComponent>> {
   const noAnswer: HealthComponent = { status: 'DOWN', details: { error: 'noAnswer' } }
   const limit = AbortSignal.timeout(limitMs)
@@ -107,7 +103,9 @@ async function partsOf(services: Services, parts: Readonly<Record<string, Part>>
   return Object.fromEntries(await Promise.all(asked))
 }
 
-const elsewhere: Part = () => Promise.resolve({ status: 'UP' })
+function areUp(parts: Readonly<Record<string, HealthComponent>>): boolean {
+  return Object.values(parts).every(({ status }) => status === 'UP')
+}
 
 /** DOWN while this process shuts down and accepts no new calls. */
 function pingHealth({ isStopping }: Services): HealthComponent {
