@@ -30,15 +30,10 @@ interface OpenStream extends Reader {
   readonly stream: ChangeStream
 }
 
-/** The streams of this process (`server/README.md#changes`). */
-export interface ChangeStreams {
-  /** Opens a stream, whose first messages `begin` writes. Returns null when the person has too many. */
-  open(reader: Reader, begin: (stream: ChangeStream) => Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> | null
-  count(): number
-  end(): void
-}
+export type ChangeStreams = ReturnType<typeof createChangeStreams>
 
-export function createChangeStreams(options: StreamOptions): ChangeStreams {
+/** The streams of this process (`server/README.md#changes`). */
+export function createChangeStreams(options: StreamOptions) {
   const { store, log, lookEveryMs = 5000 } = options
   const streams = new Set<OpenStream>()
   let stopWork: (() => void) | null = null
@@ -70,7 +65,8 @@ export function createChangeStreams(options: StreamOptions): ChangeStreams {
   }
 
   return {
-    open(reader, begin) {
+    /** Opens a stream, whose first messages `begin` writes. Returns null when the person has too many. */
+    open(reader: Reader, begin: (stream: ChangeStream) => Promise<void>) {
       if ([...streams].filter(({ userId }) => userId === reader.userId).length >= perPerson) return null
       stopWork ??= startWork()
       const { body, stream } = openStream(() => {

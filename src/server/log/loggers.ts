@@ -8,14 +8,7 @@ const loggerNames = ['authority', 'http', 'jobs', 'mail', 'process', 'sending', 
 
 type LoggerName = (typeof loggerNames)[number]
 
-/** A logger for each part. A changed level applies from the next line on, until the process ends. */
-export interface Loggers {
-  of(name: LoggerName): Logger
-  /** Returns the levels of `ROOT` and of each part, as `GET management/loggers` answers them. */
-  levels(): LoggersAnswer['loggers']
-  /** Changes a level. `null` restores the level of `ROOT`, and for `ROOT` the initial one. */
-  change(name: LoggerName | typeof rootLogger, level: LogLevel | null): void
-}
+export type Loggers = ReturnType<typeof createLoggers>
 
 export function isLogger(name: string): name is LoggerName | typeof rootLogger {
   return name === rootLogger || loggerNames.some((one) => one === name)
@@ -25,7 +18,7 @@ export function isLogger(name: string): name is LoggerName | typeof rootLogger {
  * Creates the loggers of a process. Their lines are JSON objects with time, level, logger, and the id of the request or the name of the job
  * that they belong to.
  */
-export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INFO'): Loggers {
+export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INFO') {
   const root = pino(
     {
       base: null,
@@ -48,9 +41,13 @@ export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INF
   }
   apply()
   return {
-    of: (name) => parts.get(name) ?? root,
-    levels: () => Object.fromEntries([rootLogger, ...loggerNames].map((name) => [name, levelsOf(name)])),
-    change(name, level) {
+    of: (name: LoggerName): Logger => parts.get(name) ?? root,
+    /** Returns the levels of `ROOT` and of each part, as `GET management/loggers` answers them. */
+    levels: (): LoggersAnswer['loggers'] => Object.fromEntries([rootLogger, ...loggerNames].map((name) => [name, levelsOf(name)])),
+    /**
+     * Changes a level from the next line on, until the process ends. `null` restores the level of `ROOT`, and for `ROOT` the initial one.
+     */
+    change(name: LoggerName | typeof rootLogger, level: LogLevel | null): void {
       if (level === null) configured.delete(name)
       else configured.set(name, level)
       apply()

@@ -1,5 +1,6 @@
 // Priority queue with a concurrency limit for password hashing, fair between callers.
 import { availableParallelism } from 'node:os'
+import { addCount } from '../limits/concurrency-limit.ts'
 
 /**
  * Priorities, the highest first: known browsers and signed-in people, unknown browsers, unknown browsers of networks with many wrong
@@ -180,10 +181,7 @@ export class HashQueue {
   }
 
   #count({ about }: HashPlace, by: 1 | -1): void {
-    if (about === undefined) return
-    const underWay = this.underWay(about) + by
-    if (underWay === 0) this.#underWay.delete(about)
-    else this.#underWay.set(about, underWay)
+    if (about !== undefined) addCount(this.#underWay, about, by)
   }
 }
 

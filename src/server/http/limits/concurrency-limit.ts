@@ -25,7 +25,7 @@ export class ConcurrencyLimit {
   readonly #going = new Map<string, number>()
   readonly #unread = new Map<string, number>()
   #all = 0
-  #waiting: readonly Waiting[] = []
+  #waiting: Waiting[] = []
   /** When each company and each person last began a call, as the number of that call. Both are emptied when no call waits. */
   readonly #turns = { company: new Map<number, number>(), person: new Map<string, number>() }
   #count = 0
@@ -37,8 +37,11 @@ export class ConcurrencyLimit {
   /** Runs `work` when its turn comes. Returns null when too many calls of this person wait already. */
   async run<T>(whose: Whose, work: () => Promise<T>): Promise<T | null> {
     if (this.#isFree(whose)) this.#begin(whose)
-    else if (this.#waitingOf(whose) >= this.#perPerson * waitingPerWork) return null
-    else await this.#turnOf(whose)
+    else {
+      const ofPerson = this.#waiting.filter(({ person }) => person === whose.person)
+      if (ofPerson.length >= this.#perPerson * waitingPerWork) return null
+      await new Promise<void>((begin) => this.#waiting.push({ ...whose, begin }))
+    }
     try {
       return await work()
     } finally {
@@ -63,16 +66,6 @@ export class ConcurrencyLimit {
   #isFree({ person }: Whose): boolean {
     const [going, unread] = [this.#going.get(person) ?? 0, this.#unread.get(person) ?? 0]
     return this.#all < Math.max(atOnce, this.#perPerson) && Math.max(going, unread) < this.#perPerson
-  }
-
-  #waitingOf({ person }: Whose): number {
-    return this.#waiting.filter((waiting) => waiting.person === person).length
-  }
-
-  #turnOf(whose: Whose): Promise<void> {
-    return new Promise((begin) => {
-      this.#waiting = [...this.#waiting, { ...whose, begin }]
-    })
   }
 
   #begin({ company, person }: Whose): void {
