@@ -17,20 +17,6 @@ const description = [
   'Las escrituras pueden llevar `Idempotency-Key`: quien no recibió la respuesta repite la llamada con la misma clave, y nada cambia dos veces.',
 ].join('\n\n')
 
-const session = {
-  type: 'http',
-  scheme: 'bearer',
-  bearerFormat: 'JWT',
-  description: 'El testigo de la sesión, que vale un día, o treinta con `rememberMe`.',
-}
-
-const integration = {
-  type: 'http',
-  scheme: 'bearer',
-  description:
-    'La clave de una integración de la compañia, `depfis_…`, que se muestra una sola vez al crearla. Hace solo las llamadas que la nombran, en sus depósitos.',
-}
-
 /**
  * The API as OpenAPI 3.1, made from its routes and the contracts and schemas that their handlers run on
  * (`server/README.md#the-apis-document`).
@@ -55,7 +41,20 @@ export function apiDocument({ routes }: Api): Json {
       parameters: sharedParameters,
       headers,
       responses: refusalResponses,
-      securitySchemes: { sesion: session, integracion: integration },
+      securitySchemes: {
+        sesion: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'El testigo de la sesión, que vale un día, o treinta con `rememberMe`.',
+        },
+        integracion: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'La clave de una integración de la compañia, `depfis_…`, que se muestra una sola vez al crearla. Hace solo las llamadas que la nombran, en sus depósitos.',
+        },
+      },
     },
   }
 }

@@ -10,9 +10,10 @@ import type { Permission, Tag } from './texts.ts'
 /** What the document needs of a family besides its contract: who may make its calls, and what is special about them. */
 interface FamilyKind {
   readonly tag: Tag
-  readonly list: Permission
-  readonly read: Permission
   readonly write: Permission
+  /** Where a call names no permission of its own, it has that of `write`. */
+  readonly list?: Permission
+  readonly read?: Permission
   readonly create?: Permission
   readonly remove?: Permission
   readonly isImported?: boolean
@@ -33,7 +34,7 @@ export type FamilyAbout = ReturnType<typeof describeFamily>
  * `los stocks de un depósito`.
  */
 export function describeFamily(family: AnyFamily, kind: FamilyKind, name: string, single: string, many: string) {
-  const { tag, list, read, write, create = write, remove = write, isImported = false, isRestorable = false, changed } = kind
+  const { tag, write, list = write, read = write, create = write, remove = write, isImported = false, isRestorable = false, changed } = kind
   const { draft: draftName = `${name}Borrador` } = kind
   const entity = ref(name, family.entity)
   const draft = ref(draftName, family.draft)

@@ -7,10 +7,10 @@ import { isAdmin, userOf, authorOf } from '../http/auth/auth.ts'
 import { readChanged, readNew } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { forbidden } from '../http/refusal.ts'
-import { deleted, deletedRestorable, done, listPage } from '../http/responses.ts'
+import { deleted, done, listPage, restorableAnswer } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database/database.ts'
-import { recordEvent, type Author } from '../store/operations/audit.ts'
+import { recordEvent } from '../store/operations/audit.ts'
 import type { Repository } from '../store/records/repository.ts'
 
 export interface Writing<Scope> {
@@ -121,7 +121,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
       await restorable?.keep(tx, scope, [id], authorOf(call).now)
       await records.delete(tx, scope, id)
       await record?.({ call, tx, scope, before, after: null, contents })
-      return restorable ? deletedRestorable(`${name}.deleted`, id) : deleted(`${name}.deleted`, id)
+      return deleted(`${name}.deleted`, id, restorable && restorableAnswer)
     })
   })
 
@@ -136,7 +136,7 @@ interface Events {
   readonly deleted: AuditType
 }
 
-interface Identified {
+export interface WithId {
   readonly id: number
 }
 
@@ -145,13 +145,12 @@ interface Identified {
  * without a change records nothing.
  */
 export async function recordChange(
-  tx: Db,
-  author: Author,
   { of: family, created, changed, deleted }: Events,
-  { before, after }: { readonly before: Identified | null; readonly after: Identified | null },
+  { call, tx, before, after }: Pick<Saved<unknown, WithId>, 'call' | 'tx' | 'before' | 'after'>,
 ): Promise<void> {
   const of = after ?? before
   if (!of) return
+  const author = authorOf(call)
   const record = { name: family.name, of }
   if (before && after) {
     const changes = changesBetween(family, before, after)

@@ -1,6 +1,6 @@
 // Builds the usual responses: created, changed, deleted, and pages of lists.
 import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
-import { sortsOf } from '#domain/contract/family.ts'
+import { type AnyFamily, sortsOf } from '#domain/contract/family.ts'
 import { readCriteria, valuesOf, type Criterion, type Fields } from '#domain/contract/filters.ts'
 import { readPage, writeLinks } from '#domain/contract/page.ts'
 import type { Db } from '../store/database/database.ts'
@@ -47,15 +47,12 @@ export function done(alert: string, record: { id: number }, location?: string, p
 }
 
 /** Returns 204 for a deleted record, which `param` names: by its id, unless the alert's text needs something else. */
-export function deleted(alert: string, param: string | number): PlainResponse {
-  return { status: 204, headers: alertOf(alert, param), body: '' }
+export function deleted(alert: string, param: string | number, headers: Record<string, string> = {}): PlainResponse {
+  return { status: 204, headers: { ...headers, ...alertOf(alert, param) }, body: '' }
 }
 
-/** As `deleted`, for a record that `POST <its address>/restore` restores. */
-export function deletedRestorable(alert: string, id: number): PlainResponse {
-  const { headers, ...rest } = deleted(alert, id)
-  return { ...rest, headers: { ...headers, [restorableHeader]: 'true' } }
-}
+/** The header of answers to what a call `restore` undoes. */
+export const restorableAnswer = { [restorableHeader]: 'true' }
 
 function alertOf(alert: string, param: string | number): Record<string, string> {
   // The platform's message keys for users do not begin with the name of the product.
@@ -82,14 +79,6 @@ export function conditionsOf(call: Call, search: URLSearchParams, fields: Fields
   const values = criteria.reduce((count, criterion) => count + valuesOf(criterion).length, 0)
   if (values > limits.values) throw new Refusal(400, 'error.limit.values', { params: { limit: limits.values } })
   return criteria
-}
-
-interface Listed {
-  readonly fields: Fields
-  readonly numbers?: readonly string[]
-  readonly pageSize: number
-  readonly sort: string
-  readonly sorts?: readonly string[]
 }
 
 /** Answers an object with very many records, whose text is written in turns of the event loop. */
@@ -131,7 +120,7 @@ export function searchParamsOf(call: Call): URLSearchParams {
 /** Answers a page of a family's list, with the page, sort and filters of the address (`server/README.md#paging-and-filters`). */
 export async function listPage<Row>(
   call: Call,
-  family: Listed,
+  family: Pick<AnyFamily, 'fields' | 'numbers' | 'pageSize' | 'sort' | 'sorts'>,
   list: (db: Db, ...page: ListArguments) => Promise<Rows<Row>>,
 ): Promise<Response> {
   const searchParams = searchParamsOf(call)

@@ -8,7 +8,7 @@ import { describeCalls, one, saved } from '../../api-document/describe.ts'
 import { describeFamily } from '../../api-document/family-calls.ts'
 import { queryParameter } from '../../api-document/parameters.ts'
 import { ref } from '../../api-document/schemas.ts'
-import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { isAdmin, userOf, viewerOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { forbidden, unauthenticated } from '../../http/refusal.ts'
@@ -19,11 +19,11 @@ import { companies, findCompany, findSameCuit, handOver } from '../../store/comp
 import { findPerson } from '../../store/companies/company-people.ts'
 import { findSamePlace, type Viewer } from '../../store/companies/depositos.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
-import { familyRoutes, recordChange, type Change, type Saved } from '../family-routes.ts'
+import { familyRoutes, recordChange, type Change } from '../family-routes.ts'
 
 const companyAbout = describeFamily(
   genericFamilies.company,
-  { tag: 'Compañias', list: 'signedIn', read: 'companyManager', write: 'companyManager', create: 'signedIn', remove: 'companyOwner' },
+  { tag: 'Compañias', list: 'signedIn', write: 'companyManager', create: 'signedIn', remove: 'companyOwner' },
   'Compania',
   'una compañia',
   'las compañias del usuario',
@@ -57,7 +57,7 @@ export function companyRoutes(app: Api): void {
       return { ...viewerOf(call), ticketsOf: call.var.services.access.ticketsOf }
     },
     mayChange,
-    record: recordCompany,
+    record: (saved) => recordChange(companyEvents, saved),
   })
 
   app.post('/api/owner/company/:id/owner/:user', about.handOver, async (call) => {
@@ -68,7 +68,7 @@ export function companyRoutes(app: Api): void {
       const { login } = await findPerson(tx, { companyId: id, userId: idParam(call, 'user') })
       if (!(await handOver(tx, id, login ?? ''))) throw new ChangeRefused('error.company.unknownOwner')
       const after = await findCompany(tx, viewerOf(call), id)
-      await recordChange(tx, authorOf(call), companyEvents, { before, after })
+      await recordChange(companyEvents, { call, tx, before, after })
       return done('company.ownerChanged', after, undefined, login ?? '')
     })
   })
@@ -88,10 +88,6 @@ async function findDouble(call: Call): Promise<Double> {
   const asked = askedPlace.safeParse(place)
   if (!asked.success) throw new UnknownQuery('codigoLugarOperativo')
   return await findSamePlace(db, viewerOf(call), asked.data, Number(but))
-}
-
-async function recordCompany({ call, tx, before, after }: Saved<unknown, Company>): Promise<void> {
-  await recordChange(tx, authorOf(call), companyEvents, { before, after })
 }
 
 const recorded = { ...companyFamily, fields: { ...companyFamily.fields, ownerUsername: 'text' } } as const

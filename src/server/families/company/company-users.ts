@@ -90,8 +90,8 @@ export function companyUserRoutes(app: Api): void {
 
   app.delete(`${people}/:user`, about.remove, async (call) => {
     if (idParam(call, 'user') === viewerOf(call).userId) return await leaveCompany(call)
-    const { id } = await managedCompanyOf(call)
-    return await changePerson(call, id, async (tx, membership, subject) => {
+    const membership = await membershipOf(call)
+    return await changePerson(call, membership, async (tx, subject) => {
       await removePerson(tx, membership)
       await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_USER_REMOVED' })
       return deleted('company.userRemoved', membership.userId)
@@ -99,8 +99,8 @@ export function companyUserRoutes(app: Api): void {
   })
 
   app.delete(admins, about.removeAdmin, async (call) => {
-    const { id } = await managedCompanyOf(call)
-    return await changePerson(call, id, async (tx, membership, subject) => {
+    const membership = await membershipOf(call)
+    return await changePerson(call, membership, async (tx, subject) => {
       const wasAdmin = await removeAdmin(tx, membership)
       if (wasAdmin) await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_ADMIN_REMOVED' })
       return deleted('company.adminRemoved', membership.userId)
@@ -108,7 +108,7 @@ export function companyUserRoutes(app: Api): void {
   })
 
   app.post(admins, about.makeAdmin, async (call) => {
-    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    const membership = await membershipOf(call)
     return await changePeople(call, membership.companyId, async (tx, company) => {
       const person = await findPerson(tx, membership)
       if (await addAdmin(tx, membership))
@@ -122,7 +122,7 @@ export function companyUserRoutes(app: Api): void {
 /** Calls for a person who cannot come in: another invitation, and an allowance for the next unknown browser. */
 function entranceRoutes(app: Api): void {
   app.post(`${people}/:user/invitation`, about.inviteAgain, async (call) => {
-    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    const membership = await membershipOf(call)
     const { email } = await findPerson(call.var.services.store.db, membership)
     await limitRequests(call)
     await limitMails(call, email ?? '')
@@ -130,9 +130,13 @@ function entranceRoutes(app: Api): void {
   })
 
   app.post(`${people}/:user/browser`, about.letIn, async (call) => {
-    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    const membership = await membershipOf(call)
     return await changePeople(call, membership.companyId, (tx, company) => letUserIn(tx, call, membership, company), writeAndMail)
   })
+}
+
+async function membershipOf(call: Call): Promise<Membership> {
+  return { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
 }
 
 /** Runs a change in one transaction that locks the company and checks again that the caller manages it. */
@@ -165,15 +169,14 @@ async function leaveCompany(call: Call): Promise<Response> {
 /** Runs a change that removes or demotes a person of the company. Refuses the owner and the caller themselves. */
 function changePerson(
   call: Call,
-  companyId: number,
-  work: (tx: Db, membership: Membership, subject: ReturnType<typeof eventSubject>) => Promise<PlainResponse>,
+  membership: Membership,
+  work: (tx: Db, subject: ReturnType<typeof eventSubject>) => Promise<PlainResponse>,
 ): Promise<Response> {
-  const membership = { companyId, userId: idParam(call, 'user') }
-  return changePeople(call, companyId, async (tx, company) => {
+  return changePeople(call, membership.companyId, async (tx, company) => {
     const person = await findPerson(tx, membership)
     if (person.login === company.ownerUsername) throw new ChangeRefused('error.company.owner')
     if (membership.userId === viewerOf(call).userId) throw new ChangeRefused('error.company.self')
-    return await work(tx, membership, eventSubject(company, person))
+    return await work(tx, eventSubject(company, person))
   })
 }
 

@@ -31,7 +31,7 @@ const about = describeCalls('Depósitos', 'signedIn', {
 
 const managedAbout = describeFamily(
   depositoFamily,
-  { tag: 'Depósitos', list: 'companyManager', read: 'companyManager', write: 'companyManager' },
+  { tag: 'Depósitos', write: 'companyManager' },
   'Deposito',
   'un depósito de una compañia',
   'los depósitos de una compañia',
@@ -71,9 +71,9 @@ const depositoEvents = {
   deleted: 'DEPOSITO_DELETED',
 } as const
 
-async function recordDeposito({ call, tx, before, after }: Saved<unknown, Deposito>): Promise<void> {
+async function recordDeposito({ before, after, ...work }: Saved<unknown, Deposito>): Promise<void> {
   const withLogins = (of: Deposito | null) => of && { ...of, users: (of.users ?? []).map(({ login }) => login).join(', ') || null }
-  await recordChange(tx, authorOf(call), depositoEvents, { before: withLogins(before), after: withLogins(after) })
+  await recordChange(depositoEvents, { ...work, before: withLogins(before), after: withLogins(after) })
 }
 
 /** Throws unless the caller manages the warehouse's company, and also the company that the warehouse moves to. */

@@ -4,7 +4,6 @@ import { recordLabelOf } from '#domain/administration/audit.ts'
 import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
 import { addedGoods, noGoods, replacedGoods, type GoodsPlan } from '#domain/comparison/planned-goods.ts'
 import { countDifferences, isEqual, type Difference, type GoodsDifferences } from '#domain/comparison/stock-comparison.ts'
-import { restorableHeader } from '#domain/contract/alerts.ts'
 import { fieldFaults } from '#domain/contract/field-faults.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
@@ -18,7 +17,7 @@ import { tituloNames } from '#domain/titulo/titulo.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import type { Call } from '../../http/call.ts'
 import { invalidBody } from '../../http/refusal.ts'
-import { answered } from '../../http/responses.ts'
+import { answered, restorableAnswer } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { inTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
@@ -32,6 +31,7 @@ import { toColumns, toEntity, type Table } from '../../store/records/table.ts'
 import { readGoodsMark, readSettledStock } from '../../store/records/whole-stock.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { requireStock } from '../../store/stocks/stocks.ts'
+import type { WithId } from '../family-routes.ts'
 import { recordedContents, savedEvents } from './stock-history.ts'
 
 /** The most bytes of a body once it is unpacked: thirty thousand lines take three million. */
@@ -96,7 +96,7 @@ export async function writeSheet(call: Call, scope: StockScope, { sheet, before,
     await recordEvents(tx, authorOf(call), changed.events)
     for (const [name, count] of changed.added) await recordAdded(tx, authorOf(call), { ...scope, name, count })
     await recordEvent(tx, authorOf(call), event)
-    return answered({ ...counts, mark } satisfies GoodsWritten, { [restorableHeader]: 'true' })
+    return answered({ ...counts, mark } satisfies GoodsWritten, restorableAnswer)
   })
 }
 
@@ -113,11 +113,7 @@ async function requireRoom(tx: Db, call: Call, { stockId }: StockScope, after: C
   }
 }
 
-interface Identified {
-  readonly id: number
-}
-
-const byId = <Entity extends Identified>(records: readonly Entity[]) => new Map(records.map((record) => [record.id, record]))
+const byId = <Entity extends WithId>(records: readonly Entity[]) => new Map(records.map((record) => [record.id, record]))
 
 /** Returns an event of each changed or deleted record, and how many of each kind are added. `stock` has the records before the write. */
 async function eventsOf({ stockId }: StockScope, stock: ComparedGoods, differences: GoodsDifferences) {
@@ -128,7 +124,7 @@ async function eventsOf({ stockId }: StockScope, stock: ComparedGoods, differenc
   async function record(
     table: Table<object>,
     difference: Difference,
-    records: ReadonlyMap<number, Identified>,
+    records: ReadonlyMap<number, WithId>,
     place: Parameters<typeof savedEvents>[2]['to'],
     contents?: object,
   ): Promise<void> {

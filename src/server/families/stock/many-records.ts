@@ -1,6 +1,5 @@
 // Registers the bulk calls that create, delete, change or restore many records of a stock in one transaction.
 import type * as z from 'zod/mini'
-import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type AnyFamily, type Family, recordPathOf } from '#domain/contract/family.ts'
 import {
   manyChanged,
@@ -17,7 +16,7 @@ import { parseBody, readBody } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { invalidBody, Refusal } from '../../http/refusal.ts'
-import { answered, done } from '../../http/responses.ts'
+import { answered, done, restorableAnswer } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { RecordNotFound } from '../../store/database/failures.ts'
@@ -104,8 +103,6 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     })
   })
 }
-
-export const restorableAnswer = { [restorableHeader]: 'true' }
 
 /** Deletes records that were found, and stores copies that bring them back. */
 export async function removeRecords<Scope, Draft, Entity extends Versioned>(

@@ -14,7 +14,7 @@ import type { Db } from '../../store/database/database.ts'
 import { listStockEvents, recordEvents, recordImported, type NewEvent } from '../../store/operations/audit.ts'
 import { readContenido, tituloLabel, type ContenidoScope } from '../../store/records/stock-records.ts'
 import { type StockScope, findStockOf } from '../../store/records/stock-rows.ts'
-import type { Saved } from '../family-routes.ts'
+import type { WithId, Saved } from '../family-routes.ts'
 
 const about = describeCalls('Stocks', 'visible', {
   list: ['Listar lo que se hizo con un stock', page(ref('Hecho', stockHistoryFamily.entity)), { list: stockHistoryFamily }],
@@ -37,12 +37,8 @@ interface Place {
   readonly titulo?: AuditData['titulo']
 }
 
-interface Identified {
-  readonly id: number
-}
-
 /** Returns a hook that records a change of a record by a warehouse's call. */
-export function recordIn<Entity extends Identified>(family: AnyFamily) {
+export function recordIn<Entity extends WithId>(family: AnyFamily) {
   return async (saved: Saved<StockScope & Partial<ContenidoScope>, Entity>): Promise<void> => {
     const { tx, scope } = saved
     const titulo = isOfTitulo(scope)
@@ -59,10 +55,10 @@ export function isOfTitulo(scope: StockScope & Partial<ContenidoScope>): scope i
 }
 
 /** A record of the generic calls, which names its stock or its titulo. */
-export interface Placed extends Identified {
-  readonly stock?: Identified | null | undefined
-  readonly permisoEmbarque?: (Identified & { readonly stock?: Identified | null | undefined }) | null | undefined
-  readonly documentoTransporte?: (Identified & { readonly stock?: Identified | null | undefined }) | null | undefined
+export interface Placed extends WithId {
+  readonly stock?: WithId | null | undefined
+  readonly permisoEmbarque?: (WithId & { readonly stock?: WithId | null | undefined }) | null | undefined
+  readonly documentoTransporte?: (WithId & { readonly stock?: WithId | null | undefined }) | null | undefined
 }
 
 /** Returns a hook that records a change of a record by a generic call. When the record moved to another stock, both stocks get an event. */
@@ -104,7 +100,7 @@ interface Places {
   readonly to: Place | null
 }
 
-async function recordSaved<Entity extends Identified>(family: AnyFamily, saved: Saved<unknown, Entity>, places: Places): Promise<void> {
+async function recordSaved<Entity extends WithId>(family: AnyFamily, saved: Saved<unknown, Entity>, places: Places): Promise<void> {
   const { call, tx, before, after, isRestored } = saved
   const importId = before || !after || isRestored ? null : importIdOf(call)
   if (importId === null || !after || !places.to) return await recordEvents(tx, authorOf(call), savedEvents(family, saved, places))
@@ -112,7 +108,7 @@ async function recordSaved<Entity extends Identified>(family: AnyFamily, saved: 
 }
 
 /** Returns the events of one change: none when nothing changed, two when the record moved to another stock. */
-export function savedEvents<Entity extends Identified>(
+export function savedEvents<Entity extends WithId>(
   family: AnyFamily,
   { before, after, contents, isRestored = false }: Pick<Saved<unknown, Entity>, 'before' | 'after' | 'contents' | 'isRestored'>,
   { from, to }: Places,
@@ -137,7 +133,7 @@ export function savedEvents<Entity extends Identified>(
   return [{ ...eventOf(family, before, from, { held: { ...recordedFieldsOf(family, before), ...contents } }), type: 'RECORD_DELETED' }]
 }
 
-function eventOf(family: AnyFamily, of: Identified, { stockId, titulo }: Place, data: AuditData) {
+function eventOf(family: AnyFamily, of: WithId, { stockId, titulo }: Place, data: AuditData) {
   return { stockId, record: { name: family.name, of }, data: { ...data, ...(titulo && { titulo }) } }
 }
 

@@ -20,7 +20,7 @@ import { parseBody, readBody } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
-import { answered } from '../../http/responses.ts'
+import { answered, restorableAnswer } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused, RecordNotFound } from '../../store/database/failures.ts'
@@ -44,7 +44,7 @@ import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, type Change, type Restorable, type Writing } from '../family-routes.ts'
 import { goodsRoutes } from './goods-calls.ts'
 import { mostBytes } from './goods-file.ts'
-import { addRecords, type ManyAccess, manyRecordRoutes, removeRecords, restorableAnswer, returnRecords } from './many-records.ts'
+import { addRecords, type ManyAccess, manyRecordRoutes, removeRecords, returnRecords } from './many-records.ts'
 import { contentsOf, isOfTitulo, recordIn } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
@@ -67,8 +67,6 @@ const about = describeCalls('Stocks', 'warehouse', {
 
 const kind = {
   tag: 'Permisos y documentos',
-  list: 'warehouse',
-  read: 'warehouse',
   write: 'warehouse',
   isRestorable: true,
   isImported: true,

@@ -5,7 +5,7 @@ import { describeFamily } from '../../api-document/family-calls.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { readChanged, readNew } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
-import { deletedRestorable, done, listPage, type PlainResponse } from '../../http/responses.ts'
+import { deleted, done, listPage, restorableAnswer, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { restoreStock } from '../../store/records/deleted-records.ts'
@@ -23,7 +23,7 @@ const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 const about = describeFamily(
   stockFamily,
-  { tag: 'Stocks', list: 'warehouse', read: 'warehouse', write: 'warehouse', isRestorable: true, changed: dayDraft },
+  { tag: 'Stocks', write: 'warehouse', isRestorable: true, changed: dayDraft },
   'Stock',
   'un stock',
   'los stocks de un depósito',
@@ -61,7 +61,7 @@ export function stockRoutes(app: Api): void {
     const scope = scopeOf(call)
     return await change(call, 'delete', scope, async (tx) => {
       await remove(tx, call, scope)
-      return deletedRestorable('stock.deleted', scope.stockId)
+      return deleted('stock.deleted', scope.stockId, restorableAnswer)
     })
   })
 
