@@ -66,7 +66,6 @@ const manyDrafts = new WeakMap<AnyFamily, Json>()
 
 export type ManyAbout = ReturnType<typeof describeMany>
 
-/** Describes the calls on many records of a family, all of them or none. */
 export function describeMany(family: AnyFamily, { tag, write }: FamilyKind, name: string, many: string) {
   const drafts = manyDrafts.get(family) ?? ref(`${name}Varios`, manyNew(family.draft))
   manyDrafts.set(family, drafts)

@@ -87,7 +87,6 @@ function byDay({ stock: one }: StockToLoad, { stock: other }: StockToLoad): numb
   return one.fechaStock.localeCompare(other.fechaStock) || (one.state === 'ERROR' ? -1 : 1)
 }
 
-/** Returns accepted stocks for each of the days before a day. */
 function history(depositoId: number, day: string, days: number): StockToLoad[] {
   return Array.from({ length: days }, (_day, index) => everyday(depositoId, daysAfter(day, index - days), index))
 }

@@ -63,14 +63,12 @@ export function loadFrontEnd(dist: string, { basePath = '/', except = [] }: Fron
   }
 }
 
-/** Returns whether the request is a navigation of the browser, and not a script that reads data. */
 function isNavigation(request: Request, pathname: string): boolean {
   if (serverPaths.test(pathname)) return false
   const mode = request.headers.get('sec-fetch-mode')
   return mode === null ? (request.headers.get('accept') ?? '').includes('text/html') : mode === 'navigate'
 }
 
-/** Returns the built page with its base tag changed to `basePath`. */
 function pageBelow(basePath: string, built: string): File {
   const page = Buffer.from(built.replace('<base href="/" />', `<base href="${basePath}" />`))
   const packed = [
@@ -120,7 +118,6 @@ function respond(request: Request, file: File, cache: string): Response {
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
-/** Returns the best offered coding that the client accepts: `br`, then `gzip`, then `identity`. */
 export function acceptedCoding(request: Request, offered: readonly string[]): string {
   const header = request.headers.get('accept-encoding')?.toLowerCase() ?? ''
   const accepted = parseAccept(header).flatMap(({ type, q }) => (q > 0 ? type : []))

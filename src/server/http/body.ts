@@ -109,7 +109,6 @@ export async function readNew<Schema extends z.ZodMiniType>(call: Call, schema: 
   return parseBody(schema, body, entity)
 }
 
-/** Reads a changed record, and which one it is (`readIdentity`). */
 export async function readChanged<Schema extends z.ZodMiniType>(call: Call, schema: Schema, entity: string) {
   const body = await readBody(call)
   const identity = readIdentity(body, entity)

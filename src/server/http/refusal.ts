@@ -129,7 +129,6 @@ export function invalidPassword(): Refusal {
   })
 }
 
-/** Returns the response of a refusal, also of one outside the API. */
 export function problemResponse({ status, body, headers }: Refusal, of: { readonly path: string; readonly requestId: string }): Response {
   return new Response(JSON.stringify({ ...body, ...of }), {
     status,

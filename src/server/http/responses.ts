@@ -81,7 +81,6 @@ export function conditionsOf(call: Call, search: URLSearchParams, fields: Fields
   return criteria
 }
 
-/** Answers an object with very many records, whose text is written in turns of the event loop. */
 export async function jsonInTurns(call: Call, answer: object): Promise<Response> {
   const pieces = await collectInTurns(jsonPieces(answer))
   return call.body(pieces.join(''), 200, { 'Content-Type': 'application/json' })

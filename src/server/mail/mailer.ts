@@ -20,7 +20,6 @@ export interface Mailer {
 /** Why mails cannot be delivered, as far as a check without a mail can find out. */
 type MailFault = 'connection' | 'timeout' | 'dns' | 'tls' | 'auth' | 'folder' | 'other'
 
-/** The destination of mails, and whether it accepts them. */
 export interface MailCheck {
   readonly transport: 'smtp' | 'files'
   /** The host and the port, or the folder. */

@@ -21,7 +21,6 @@ export async function retryOnUniqueViolation<Made>(once: () => Promise<Made>): P
   }
 }
 
-/** Returns an active account with a random password. Its owner chooses another one with the link in the mail. */
 export async function newAccount(
   call: Call,
   { login, ...draft }: Pick<NewUser, 'login' | 'email' | 'firstName' | 'lastName' | 'authorities'>,

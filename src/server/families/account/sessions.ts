@@ -172,7 +172,6 @@ export async function endOtherSessions(tx: Db, call: Call): Promise<() => void> 
   return () => void answerToken(call, userOf(call), { sessionKey, expiresDate })
 }
 
-/** Signs a token of a session, sets it as the response's header and returns it. */
 function answerToken(
   call: Call,
   { login, authorities }: Pick<User, 'login' | 'authorities'>,

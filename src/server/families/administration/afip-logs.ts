@@ -19,7 +19,6 @@ const about = describeCalls('Administración', 'admin', {
   response: ['Descargar la respuesta de la aduana', attachment('text/plain')],
 })
 
-/** Calls on the log of calls to the authority, for administrators, who download requests and responses as text files. */
 export function afipLogRoutes(app: Api): void {
   app.get(collection, about.list, (call) => listPage(call, afipLogFamily, listAfipLogs))
 
@@ -33,7 +32,6 @@ export function afipLogRoutes(app: Api): void {
   app.get(`${collection}/:id/download-response`, about.response, (call) => download(call, 'response'))
 }
 
-/** Answers one of the two texts of an entry as a file, and records the download. */
 async function download(call: Call, part: 'request' | 'response'): Promise<Response> {
   const id = idParam(call, 'id')
   const subject = `afip-log-${id}-${part}.txt`

@@ -107,12 +107,10 @@ function areUp(parts: Readonly<Record<string, HealthComponent>>): boolean {
   return Object.values(parts).every(({ status }) => status === 'UP')
 }
 
-/** DOWN while this process shuts down and accepts no new calls. */
 function pingHealth({ isStopping }: Services): HealthComponent {
   return isStopping() ? { status: 'DOWN', details: { error: 'stopping' } } : { status: 'UP' }
 }
 
-/** DOWN when the certificate or the ticket of any company is DOWN. */
 async function ticketsHealth(services: Services): Promise<HealthComponent> {
   const components = await accessHealth(services)
   return { status: Object.values(components).some(({ status }) => status === 'DOWN') ? 'DOWN' : 'UP', components }

@@ -86,7 +86,6 @@ const about = describeCalls('Administración', 'admin', {
   ],
 })
 
-/** Calls for information about the server, its configuration and metrics, its loggers, and the copies of its database. */
 export function managementRoutes(app: Api): void {
   app.get('/management/info', about.info, (call) => call.json(call.var.services.info))
   copyRoutes(app)

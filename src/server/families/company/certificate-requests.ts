@@ -36,7 +36,6 @@ const about = describeCalls('Certificados', 'companyManager', {
   remove: ['Eliminar el pedido de certificado y su clave', removed()],
 })
 
-/** Calls on certificate signing requests, whose keys the server generates and stores until the certificate is uploaded. */
 export function certificateRequestRoutes(app: Api): void {
   // Answers null instead of 404 when there is none, the usual case, because browsers log a 404 as an error.
   app.get(own, about.read, async (call) => {

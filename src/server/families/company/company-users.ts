@@ -180,7 +180,6 @@ function changePerson(
   })
 }
 
-/** Returns the part of an audit event that all changes of a company's people share. */
 function eventSubject(company: Company, { login }: Pick<Person, 'login'>) {
   return { record: { name: companyFamily.name, of: company }, data: { subject: login } } as const
 }

@@ -104,7 +104,6 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
   })
 }
 
-/** Deletes records that were found, and stores copies that bring them back. */
 export async function removeRecords<Scope, Draft, Entity extends Versioned>(
   family: Pick<AnyFamily, 'name'>,
   access: ManyAccess<Scope, Draft, Entity>,
@@ -181,7 +180,6 @@ async function recordEach<Scope, Draft, Entity>(
   }
 }
 
-/** Adds records in a transaction, each with its audit event. Returns their ids. */
 export async function addRecords<Scope, Draft, Entity extends { readonly id: number }>(
   records: Pick<Repository<Entity, Draft, Scope>, 'insert'>,
   { mayChange, record, addLines }: Pick<ManyAccess<Scope, Draft, Entity>, 'mayChange' | 'record' | 'addLines'>,

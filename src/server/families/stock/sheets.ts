@@ -70,7 +70,6 @@ const about = describeCalls('Stocks', 'warehouse', {
   calendar: ['Descargar como planilla el calendario de un depósito', sheetAnswer, { query: [formatParameter, yearParameter] }],
 })
 
-/** Describes the call that answers a section of a stock or of a titulo as a file. */
 function aboutSection(family: Family & { readonly name: SheetName }) {
   const [, many, holder] = recordWords[family.name]
   const summary = `Descargar ${many} de ${holder} como planilla`

@@ -7,12 +7,9 @@ import type { Db } from '../../store/database/database.ts'
 import { recordEvent, type Author } from '../../store/operations/audit.ts'
 import type { ListedStock } from '../../store/records/stock-rows.ts'
 
-/* Audit events of stocks (`server/README.md#audits-and-history`). */
-
 /** The fields of a stock whose changes events show. Its state and its send have event types of their own. */
 const own = { fields: { fechaStock: 'day', deposito: 'reference' } satisfies Fields }
 
-/** Records that a stock was created, cloned, deleted or restored, with the number of its records. */
 export async function recordStock(
   tx: Db,
   author: Author,

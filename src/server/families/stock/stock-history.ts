@@ -49,7 +49,6 @@ export function recordIn<Entity extends WithId>(family: AnyFamily) {
   }
 }
 
-/** Returns whether a scope is that of the lines or the containers of a titulo. */
 export function isOfTitulo(scope: StockScope & Partial<ContenidoScope>): scope is ContenidoScope {
   return scope.titulo !== undefined
 }
@@ -82,7 +81,6 @@ export function contentsOf(titulo: Titulo) {
   return async (tx: Db, id: number): Promise<object> => recordedContents(await readContenido(tx, titulo, id))
 }
 
-/** Returns the lines and containers of a titulo for the `data` of the event of its deletion. */
 export function recordedContents({ lineaMercaderias, contenedorAsociados }: TituloContents): object {
   return {
     lineaMercaderias: lineaMercaderias.map((line) => recordedFieldsOf(lineaMercaderiaFamily, line)),

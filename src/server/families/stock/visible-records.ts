@@ -62,7 +62,6 @@ function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>
   })
 }
 
-/** Returns the stock or titulo to which a draft assigns its record. */
 function placeOf({ stock, permisoEmbarque, documentoTransporte }: NamedParents) {
   if (permisoEmbarque) return { titulo: 'permiso-embarque', tituloId: permisoEmbarque.id } as const
   if (documentoTransporte) return { titulo: 'documento-transporte', tituloId: documentoTransporte.id } as const

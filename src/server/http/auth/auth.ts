@@ -192,7 +192,6 @@ export function anonymousAuthorOf(call: Call, login: string | null = null): Auth
   return { login, remoteAddress: clientAddress(call), now: call.get('services').clock().toISOString(), client: clientOf(call) }
 }
 
-/** Returns the client's id from its header, if it is well-formed. */
 function clientOf(call: Call): string | undefined {
   const name = call.req.header(clientIdHeader)
   return name !== undefined && /^[\w-]{1,64}$/.test(name) ? name : undefined

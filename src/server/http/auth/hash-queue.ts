@@ -92,7 +92,6 @@ export class HashQueue {
     }
   }
 
-  /** Returns how many hashes of an account wait or run. */
   underWay(about: string): number {
     return this.#underWay.get(about) ?? 0
   }

@@ -47,7 +47,6 @@ export function knownBrowserOf(call: Call): KnownBrowser | null {
   }
 }
 
-/** Makes the caller's browser known for one more account, and sets the cookie. */
 export function rememberBrowser(call: Call, userId: number): void {
   const { secret, clock, publicUrl } = call.var.services
   const before = knownBrowserOf(call)

@@ -46,7 +46,6 @@ function base64(bytes: Buffer): string {
 /** `Retry-After` of a caller whose turn did not come, in seconds. It is short, because a long queue serves the newest first. */
 const againSeconds = 1
 
-/** Returns the queue position of a signed-in caller, or of a stranger by network. */
 function callerPlace(call: Call): HashPlace {
   const { user } = call.var
   return user ? hashPlaceOfPerson(user.id) : { rank: 'unknown', line: clientNetwork(call) }
