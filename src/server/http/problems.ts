@@ -1,7 +1,6 @@
 // Converts errors thrown by handlers into `problem+json` responses, and logs the unexpected ones.
 import type { FieldFault } from '#domain/contract/field-faults.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
-import { message, readMessage } from '#domain/values/message.ts'
 import {
   ChangeRefused,
   FieldRefused,
@@ -46,10 +45,7 @@ function refusalOf(error: Error): Refusal | null {
   if (error instanceof ChangeRefused) return new Refusal(409, error.message, { params: error.params })
   if (error instanceof FieldRefused) return invalidFields([{ objectName: error.entity, field: error.field, message: error.message }])
   if (isExternalIdTaken(error)) return invalidFields([{ objectName: 'stock', field: 'externalId', message: 'Taken' satisfies FieldFault }])
-  if (error instanceof UnknownQuery) {
-    const { key, params } = readMessage(message('error.query', { field: error.field }))
-    return new Refusal(400, key, { params })
-  }
+  if (error instanceof UnknownQuery) return new Refusal(400, 'error.query', { params: { field: error.field } })
   return null
 }
 

@@ -80,7 +80,7 @@ export async function workerHealth(services: Services): Promise<HealthComponent>
       sinceRoundMs: Math.round(sending.sinceRoundMs()),
       waiting: due.length + automatic.length,
       underWay,
-      ...(oldestDue === undefined ? {} : { oldestDue, delayMs }),
+      ...(oldestDue !== undefined && { oldestDue, delayMs }),
     },
   }
 }
@@ -96,13 +96,7 @@ export async function mailHealth({ store, clock, checkMail, info }: Services): P
   const isStanding = firstDue !== null && clock().getTime() - Date.parse(firstDue) > lateMs
   return {
     status: fault !== null || isStanding ? 'DOWN' : isNobodyReached ? 'UNKNOWN' : 'UP',
-    details: {
-      transport,
-      location,
-      ...(fault === null ? {} : { error: fault }),
-      waiting,
-      ...(oldest === null ? {} : { oldest }),
-    },
+    details: { transport, location, ...(fault && { error: fault }), waiting, ...(oldest && { oldest }) },
   }
 }
 
@@ -115,11 +109,11 @@ export async function copiesHealth({ store, clock, copies }: Services): Promise<
   return {
     status: failure !== null || isOld ? 'DOWN' : last === null ? 'UNKNOWN' : 'UP',
     details: {
-      ...(last === null ? {} : { lastCopy: last.date, size: last.size }),
+      ...(last && { lastCopy: last.date, size: last.size }),
       kept,
       next,
       folder,
-      ...(failure === null ? {} : { failure: failure.reason, failed: failure.date }),
+      ...(failure && { failure: failure.reason, failed: failure.date }),
     },
   }
 }
@@ -129,7 +123,7 @@ export async function versionHealth({ version, info }: Services): Promise<Health
   const { newer = null, checked = null } = version?.state() ?? {}
   return {
     status: 'UP',
-    details: { version: info.build?.version, ...(newer === null ? {} : { newer }), ...(checked === null ? {} : { checked }) },
+    details: { version: info.build?.version, ...(newer && { newer }), ...(checked && { checked }) },
   }
 }
 
@@ -156,9 +150,9 @@ function healthOf({ certificateExpires, ticketExpires, failure }: AccessState, n
   return {
     status: isUp ? 'UP' : certificateExpires === null ? 'UNKNOWN' : 'DOWN',
     details: {
-      ...(certificateExpires === null ? {} : { certificateExpires }),
-      ...(ticketExpires === null || ticketExpires <= now ? {} : { ticketExpires }),
-      ...(reason === null ? {} : { failure: describeTicketFailure(reason).description }),
+      ...(certificateExpires && { certificateExpires }),
+      ...(ticketExpires && ticketExpires > now && { ticketExpires }),
+      ...(reason && { failure: describeTicketFailure(reason).description }),
     },
   }
 }

@@ -1,11 +1,14 @@
 // Writes the audit events of a stock: created, changed, deleted, scheduled.
 import { changesBetween, recordedFieldsOf, type AuditData } from '#domain/administration/audit.ts'
 import type { Fields } from '#domain/contract/filters.ts'
-import type { Stock, StockTotals } from '#domain/stock/stock.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
+import type { Stock } from '#domain/stock/stock.ts'
 import { noteChange } from '../../store/changes/changes.ts'
 import type { Db } from '../../store/database/database.ts'
 import { recordEvent, type Author } from '../../store/operations/audit.ts'
 import type { ListedStock } from '../../store/records/stock-rows.ts'
+
+export type RecordTotals = Readonly<Partial<Record<`${SheetName}s`, number>>>
 
 /** The fields of a stock whose changes events show. Its state and its send have event types of their own. */
 const own = { fields: { fechaStock: 'day', deposito: 'reference' } satisfies Fields }
@@ -17,8 +20,7 @@ export async function recordStock(
   stock: Stock,
   data: AuditData = {},
 ): Promise<void> {
-  const counts = countsOf(stock.totals)
-  const eventData = { ...data, held: recordedFieldsOf(own, stock), ...(Object.keys(counts).length > 0 && { counts }) }
+  const eventData = { ...data, held: recordedFieldsOf(own, stock), ...countsOf(stock.totals) }
   await recordEvent(tx, author, { type, stockId: stock.id, record: { name: 'stock', of: stock }, data: eventData })
 }
 
@@ -38,8 +40,9 @@ export async function recordSchedule(tx: Db, author: Author, before: ListedStock
   await recordEvent(tx, author, { type, stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })
 }
 
-/** Returns the number of a stock's records by the names of their families, without zeros. */
-function countsOf(totals: StockTotals | undefined): Record<string, number> {
+/** Returns the numbers of records by the names of their families, without zeros; without any it returns nothing. */
+export function countsOf(totals: RecordTotals = {}): Pick<AuditData, 'counts'> {
   const names = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio', 'lineaMercaderia', 'contenedorAsociado'] as const
-  return Object.fromEntries(names.map((name) => [name, totals?.[`${name}s`] ?? 0] as const).filter(([, count]) => count > 0))
+  const counts = names.map((name) => [name, totals[`${name}s`] ?? 0] as const).filter(([, count]) => count > 0)
+  return counts.length === 0 ? {} : { counts: Object.fromEntries(counts) }
 }

@@ -15,6 +15,7 @@ import { listStockEvents, recordEvents, recordImported, type NewEvent } from '..
 import { readContenido, tituloLabel, type ContenidoScope } from '../../store/records/stock-records.ts'
 import { type StockScope, findStockOf } from '../../store/records/stock-rows.ts'
 import type { WithId, Saved } from '../family-routes.ts'
+import { countsOf, type RecordTotals } from './stock-events.ts'
 
 const about = describeCalls('Stocks', 'visible', {
   list: ['Listar lo que se hizo con un stock', page(ref('Hecho', stockHistoryFamily.entity)), { list: stockHistoryFamily }],
@@ -31,6 +32,10 @@ export function stockHistoryRoutes(app: Api): void {
   })
 }
 
+interface Recorded extends WithId {
+  readonly contenido?: RecordTotals | undefined
+}
+
 /** The stock that a record is in, and the titulo of a line or a container. */
 interface Place {
   readonly stockId: number
@@ -38,7 +43,7 @@ interface Place {
 }
 
 /** Returns a hook that records a change of a record by a warehouse's call. */
-export function recordIn<Entity extends WithId>(family: AnyFamily) {
+export function recordIn<Entity extends Recorded>(family: AnyFamily) {
   return async (saved: Saved<StockScope & Partial<ContenidoScope>, Entity>): Promise<void> => {
     const { tx, scope } = saved
     const titulo = isOfTitulo(scope)
@@ -54,7 +59,7 @@ export function isOfTitulo(scope: StockScope & Partial<ContenidoScope>): scope i
 }
 
 /** A record of the generic calls, which names its stock or its titulo. */
-export interface Placed extends WithId {
+export interface Placed extends Recorded {
   readonly stock?: WithId | null | undefined
   readonly permisoEmbarque?: (WithId & { readonly stock?: WithId | null | undefined }) | null | undefined
   readonly documentoTransporte?: (WithId & { readonly stock?: WithId | null | undefined }) | null | undefined
@@ -98,7 +103,7 @@ interface Places {
   readonly to: Place | null
 }
 
-async function recordSaved<Entity extends WithId>(family: AnyFamily, saved: Saved<unknown, Entity>, places: Places): Promise<void> {
+async function recordSaved<Entity extends Recorded>(family: AnyFamily, saved: Saved<unknown, Entity>, places: Places): Promise<void> {
   const { call, tx, before, after, isRestored } = saved
   const importId = before || !after || isRestored ? null : importIdOf(call)
   if (importId === null || !after || !places.to) return await recordEvents(tx, authorOf(call), savedEvents(family, saved, places))
@@ -106,7 +111,7 @@ async function recordSaved<Entity extends WithId>(family: AnyFamily, saved: Save
 }
 
 /** Returns the events of one change: none when nothing changed, two when the record moved to another stock. */
-export function savedEvents<Entity extends WithId>(
+export function savedEvents<Entity extends Recorded>(
   family: AnyFamily,
   { before, after, contents, isRestored = false }: Pick<Saved<unknown, Entity>, 'before' | 'after' | 'contents' | 'isRestored'>,
   { from, to }: Places,
@@ -114,7 +119,7 @@ export function savedEvents<Entity extends WithId>(
   if (before && after && from && to) {
     const changes = changesBetween(family, before, after)
     if (from.stockId !== to.stockId) {
-      const counts = countsOf(after)
+      const counts = countsOf(after.contenido)
       return [
         { ...eventOf(family, before, from, { changes, to: to.stockId, ...counts }), type: 'RECORD_MOVED_OUT' },
         { ...eventOf(family, after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' },
@@ -133,15 +138,6 @@ export function savedEvents<Entity extends WithId>(
 
 function eventOf(family: AnyFamily, of: WithId, { stockId, titulo }: Place, data: AuditData) {
   return { stockId, record: { name: family.name, of }, data: { ...data, ...(titulo && { titulo }) } }
-}
-
-/** Returns the number of lines and containers that moved with a titulo. */
-function countsOf(record: object): Pick<AuditData, 'counts'> {
-  if (!('contenido' in record) || typeof record.contenido !== 'object' || record.contenido === null) return {}
-  const of = new Map<string, unknown>(Object.entries(record.contenido))
-  const named = { lineaMercaderia: of.get('lineaMercaderias'), contenedorAsociado: of.get('contenedorAsociados') }
-  const counts = Object.entries(named).flatMap(([name, count]) => (typeof count === 'number' && count > 0 ? [[name, count] as const] : []))
-  return counts.length === 0 ? {} : { counts: Object.fromEntries(counts) }
 }
 
 /**
