@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 import { alertHeaders, answeredByHeader, requestIdHeader, restorableHeader } from '#domain/contract/alerts.ts'
 import { problemBody } from '#domain/contract/problem.ts'
-import { type Json, ref } from './schemas.ts'
+import { countType, type Json, ref } from './schemas.ts'
 
 const text = { type: 'string' }
 
 export const headers: Json = {
-  'X-Total-Count': header('Cuántos registros hay en todas las páginas.', { type: 'integer', minimum: 0 }),
+  'X-Total-Count': header('Cuántos registros hay en todas las páginas.', countType),
   Link: header('Las direcciones de las páginas `next`, `prev`, `last` y `first`.'),
   Location: header('La dirección del registro nuevo.'),
   Authorization: header('`Bearer` y el testigo de la sesión.', { ...text, pattern: '^Bearer ' }),
@@ -17,8 +17,8 @@ export const headers: Json = {
   [alertHeaders.error]: header('La regla que se rompe: una clave del catálogo de textos.'),
   [alertHeaders.params]: header('Lo que va en ese texto, por ejemplo el número del registro.'),
   'Content-Disposition': header('El nombre del archivo.', { ...text, pattern: '^attachment; filename=' }),
-  'Content-Length': header('Cuántos bytes tiene el archivo.', { type: 'integer', minimum: 0 }),
-  'Retry-After': header('En cuántos segundos se puede otra vez.', { type: 'integer', minimum: 0 }),
+  'Content-Length': header('Cuántos bytes tiene el archivo.', countType),
+  'Retry-After': header('En cuántos segundos se puede otra vez.', countType),
   [requestIdHeader]: header('El código de la llamada, que está en el registro del servidor.', {
     ...text,
     pattern: String.raw`^[\w-]{4,64}$`,

@@ -3,10 +3,10 @@ import { type AnyFamily, sortsOf } from '#domain/contract/family.ts'
 import { type FilterType, filterTypes, numberCondition, operatorsOf } from '#domain/contract/filters.ts'
 import { maxPageSize } from '#domain/contract/page.ts'
 import { titulos } from '#domain/titulo/titulo.ts'
-import { dayType, type Json } from './schemas.ts'
+import { countType, dayType, type Json } from './schemas.ts'
 
 const text = { type: 'string' }
-const id = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }
+const id = { ...countType, maximum: 999_999_999_999_999 }
 const word = { ...text, minLength: 1 }
 
 const inPath: Readonly<Record<string, readonly [description: string, schema?: Json]>> = {
@@ -119,10 +119,7 @@ export const sharedParameters: Json = {
   },
 }
 
-export const otherStock = queryParameter('with', 'El otro stock; si falta, el último aceptado antes de este.', {
-  type: 'integer',
-  minimum: 0,
-})
+export const otherStock = queryParameter('with', 'El otro stock; si falta, el último aceptado antes de este.', countType)
 
 export const yearParameter = queryParameter('year', 'El año, de 2000 a 2100; el de hoy si falta.', {
   type: 'integer',

@@ -58,6 +58,7 @@ function correct({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSc
 }
 
 export const dayType = { type: 'string', format: 'date' }
+export const countType = { type: 'integer', minimum: 0 }
 export const instantType = { type: 'string', format: 'date-time' }
 const dayText = { ...dayType, description: 'Día, `AAAA-MM-DD`.' }
 const cuit = { type: 'string', pattern: String.raw`^[-.\s]*(?:\d[-.\s]*){11}$`, description: 'CUIT, con guiones o sin ellos.' }

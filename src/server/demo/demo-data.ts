@@ -33,16 +33,14 @@ export const demoCompany = {
   ownerUsername: 'user',
 } as const
 
-interface Needs {
-  readonly now: Date
-  readonly hashPassword: (password: string) => Promise<string>
-}
-
 /**
  * Fills an empty database with the demo: four accounts, and a company with two warehouses whose stocks were accepted up to yesterday, so
  * that a clone of the last one can be sent. Returns false, and changes nothing, when there is an account already.
  */
-export async function loadDemoData(store: Store, { now, hashPassword }: Needs): Promise<boolean> {
+export async function loadDemoData(
+  store: Store,
+  { now, hashPassword }: { now: Date; hashPassword: (password: string) => Promise<string> },
+): Promise<boolean> {
   if (!(await hasNoUsers(store.db))) return false
   const hashes = new Map(await Promise.all(accounts.map(async ({ login }) => [login, await hashPassword(login)] as const)))
   try {

@@ -47,15 +47,8 @@ export interface Access<Scope, Draft, Entity> {
   readonly record?: (saved: Saved<Scope, Entity>) => Promise<void>
   /** Returns the contents that a deletion of the record will delete with it. */
   readonly contentsOf?: (tx: Db, id: number) => Promise<object>
-  /** How deleted records are stored and restored; undefined where they are not. */
-  readonly restorable?: Restorable<Scope>
-}
-
-export interface Restorable<Scope> {
-  /** Stores a copy of records before they are deleted. `now` is an instant. */
-  readonly keep: (tx: Db, scope: Scope, ids: readonly number[], now: string) => Promise<void>
-  /** Restores deleted records. Returns the ids of those of which a copy was stored. */
-  readonly restore: (tx: Db, scope: Scope, ids: readonly number[]) => Promise<readonly number[]>
+  /** Stores a copy of records before they are deleted, where they can be restored. `now` is an instant. */
+  readonly keep?: (tx: Db, scope: Scope, ids: readonly number[], now: string) => Promise<void>
 }
 
 export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): void {
@@ -73,7 +66,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   records: Repository<Entity, z.output<Draft>, Scope>,
   access: Access<Scope, z.output<Draft>, Entity>,
 ): void {
-  const { scopeOf, mayChange, record, contentsOf, restorable } = access
+  const { scopeOf, mayChange, record, contentsOf, keep } = access
   const { name } = family
   const collection = `/${recordPathOf(family)}`
   // `Location` names the address at which one record is read, when it differs from the collection's.
@@ -118,10 +111,10 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
       await mayChange({ call, tx, scope, id })
       const before = record ? await records.find(tx, scope, id) : null
       const contents = await contentsOf?.(tx, id)
-      await restorable?.keep(tx, scope, [id], authorOf(call).now)
+      await keep?.(tx, scope, [id], authorOf(call).now)
       await records.delete(tx, scope, id)
       await record?.({ call, tx, scope, before, after: null, contents })
-      return deleted(`${name}.deleted`, id, restorable && restorableAnswer)
+      return deleted(`${name}.deleted`, id, keep && restorableAnswer)
     })
   })
 

@@ -71,19 +71,12 @@ function isNavigation(request: Request, pathname: string): boolean {
 
 function pageBelow(basePath: string, built: string): File {
   const page = Buffer.from(built.replace('<base href="/" />', `<base href="${basePath}" />`))
-  const packed = [
-    ['br', brotliCompressSync(page)],
-    ['gzip', gzipSync(page)],
-  ] as const
-  return fileOf(indexAddress, new Map([['identity', page], ...packed]))
+  return fileOf(indexAddress, new Map(Object.entries({ identity: page, br: brotliCompressSync(page), gzip: gzipSync(page) })))
 }
 
 function readFile(path: string): File {
   const codings = new Map([['identity', readFileSync(path)]])
-  for (const [coding, end] of [
-    ['br', '.br'],
-    ['gzip', '.gz'],
-  ] as const)
+  for (const [coding, end] of Object.entries({ br: '.br', gzip: '.gz' }))
     if (existsSync(path + end)) codings.set(coding, readFileSync(path + end))
   return fileOf(path, codings)
 }

@@ -7,7 +7,7 @@ import { cuitDigits, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { describeCalls, one, saved } from '../../api-document/describe.ts'
 import { describeFamily } from '../../api-document/family-calls.ts'
 import { queryParameter } from '../../api-document/parameters.ts'
-import { ref } from '../../api-document/schemas.ts'
+import { countType, ref } from '../../api-document/schemas.ts'
 import { isAdmin, userOf, viewerOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
@@ -42,7 +42,7 @@ const { findDoubles } = describeCalls('Compañias', 'signedIn', {
         queryParameter('cuit', 'El de una compañia.'),
         queryParameter('codigoAduana', 'Con el lugar operativo, el lugar de un depósito.'),
         queryParameter('codigoLugarOperativo', 'Con la aduana, el lugar de un depósito.'),
-        queryParameter('but', 'El registro que se edita, que no cuenta.', { type: 'integer', minimum: 0 }),
+        queryParameter('but', 'El registro que se edita, que no cuenta.', countType),
       ],
     },
     'Con `cuit`, o con `codigoAduana` y `codigoLugarOperativo`. Sin nombre si quien pregunta no puede ver la otra; `null` si no hay.',

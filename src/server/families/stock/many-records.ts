@@ -18,17 +18,20 @@ import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { invalidBody, Refusal } from '../../http/refusal.ts'
 import { answered, done, restorableAnswer } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
+import type { Db } from '../../store/database/database.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { RecordNotFound } from '../../store/database/failures.ts'
 import { deleteRecords, findRecords, setField } from '../../store/records/many-records.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import { tableNameOf, tableOf } from '../../store/records/table.ts'
-import type { Access, Restorable, Saved, Writing } from '../family-routes.ts'
+import type { Access, Saved, Writing } from '../family-routes.ts'
 
 type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][number]['lineaMercaderias']>
 
 export interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
-  readonly restorable: Restorable<Scope>
+  readonly keep: NonNullable<Access<Scope, Draft, Entity>['keep']>
+  /** Restores deleted records. Returns the ids of those of which a copy was stored. */
+  readonly restore: (tx: Db, scope: Scope, ids: readonly number[]) => Promise<readonly number[]>
   /** Undefined for records without lines. */
   readonly addLines?: (work: Writing<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
 }
@@ -114,7 +117,7 @@ export async function removeRecords<Scope, Draft, Entity extends Versioned>(
   const ids = found.map(({ id }) => id)
   const contents = new Map<number, object | undefined>()
   for (const id of ids) contents.set(id, await access.contentsOf?.(tx, id))
-  await access.restorable.keep(tx, scope, ids, authorOf(call).now)
+  await access.keep(tx, scope, ids, authorOf(call).now)
   await deleteRecords(tx, tableNameOf(family.name), ids)
   const saved = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
   await recordEach(access, work, saved)
@@ -129,7 +132,7 @@ export async function returnRecords<Scope, Draft, Entity extends Versioned>(
 ): Promise<void> {
   const { tx, scope } = work
   await access.mayChange({ ...work, newCount: 0 })
-  const restored = new Set(await access.restorable.restore(tx, scope, ids))
+  const restored = new Set(await access.restore(tx, scope, ids))
   // Checks that the stock has no more records than its limit allows.
   if (restored.size > 0) await access.mayChange({ ...work, newCount: 0 })
   const found = await findRecords(tx, records, scope, ids)

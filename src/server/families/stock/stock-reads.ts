@@ -16,7 +16,7 @@ import { isDay, today, daysAfter } from '#domain/values/dates.ts'
 import { searchForm } from '#domain/values/folded-text.ts'
 import { allows, arrayOf, describeCalls, one, refuses } from '../../api-document/describe.ts'
 import { otherStock, queryParameter, yearParameter } from '../../api-document/parameters.ts'
-import { dayType, ref } from '../../api-document/schemas.ts'
+import { countType, dayType, ref } from '../../api-document/schemas.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
 import { visibleWarehousesOf, warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
@@ -82,8 +82,6 @@ const about = describeCalls('Stocks', 'warehouse', {
   ],
 })
 
-const id = { type: 'integer', minimum: 0 }
-
 const { find } = describeCalls('Permisos y documentos', 'signedIn', {
   find: [
     'Buscar un número en los stocks de los depósitos que se pueden ver',
@@ -91,8 +89,8 @@ const { find } = describeCalls('Permisos y documentos', 'signedIn', {
     {
       query: [
         queryParameter('q', 'Lo que se busca.', { type: 'string', minLength: searchLength.min, maxLength: searchLength.max }),
-        queryParameter('warehouseId', 'Solo en este depósito.', id),
-        queryParameter('stockId', 'Solo en este stock.', id),
+        queryParameter('warehouseId', 'Solo en este depósito.', countType),
+        queryParameter('stockId', 'Solo en este stock.', countType),
       ],
     },
     refuses(404),

@@ -41,7 +41,7 @@ import type { StockScope } from '../../store/records/stock-rows.ts'
 import { tituloTables } from '../../store/records/stock-tables.ts'
 import { tableNameOf } from '../../store/records/table.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
-import { familyRoutes, type Change, type Restorable, type Writing } from '../family-routes.ts'
+import { familyRoutes, type Change, type Writing } from '../family-routes.ts'
 import { goodsRoutes } from './goods-calls.ts'
 import { mostBytes } from './goods-file.ts'
 import { addRecords, type ManyAccess, manyRecordRoutes, removeRecords, returnRecords } from './many-records.ts'
@@ -101,7 +101,14 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
   records: Repository<Entity, Draft, Scope>,
   { scopeOfGroup, ...access }: RecordAccess<Scope>,
 ): GroupCalls {
-  const whole = { ...access, mayChange: mayChange(family), record: recordIn(family), restorable: restorable(family) }
+  const { name } = family
+  const whole: ManyAccess<Scope, Draft, Entity> = {
+    ...access,
+    mayChange: mayChange(family),
+    record: recordIn(family),
+    keep: (tx, { stockId }, ids, now) => storeDeleted(tx, name, { stockId, ids, now }),
+    restore: (tx, scope, ids) => restoreDeleted(tx, name, scope, ids),
+  }
   const described = describeRecords(family)
   familyRoutes(app, family, described, records, whole)
   manyRecordRoutes(app, family, described, records, whole)
@@ -110,7 +117,7 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
       const work = { call, tx, scope: scopeOfGroup(scope, group) }
       const asked = group.records.map(({ id }) => id)
       const found = await findRecords(tx, records, work.scope, asked).catch(noneIfGone)
-      await requireSeen(tx, family.name, found, group)
+      await requireSeen(tx, name, found, group)
       return { ids: found.map(({ id }) => id), remove: () => removeRecords(family, whole, work, found) }
     },
     async restore({ call, tx, scope }, group) {
@@ -220,14 +227,6 @@ function mayChange({ name }: { readonly name: string }) {
     if (isOfTitulo(scope)) await tituloLabel(tx, scope)
     await lockStockFor(tx, scope, 'edit')
     if (id === undefined) await requireBelowLimits(tx, name, { ...scope, newCount }, call.get('services').limits)
-  }
-}
-
-/** Stores deleted records of a stock, which can be restored for a day. */
-function restorable({ name }: { readonly name: string }): Restorable<StockScope> {
-  return {
-    keep: (tx, { stockId }, ids, now) => storeDeleted(tx, name, { stockId, ids, now }),
-    restore: (tx, scope, ids) => restoreDeleted(tx, name, scope, ids),
   }
 }
 

@@ -9,7 +9,7 @@ import { stockDaysPath } from '#domain/stock/stock-days.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { goodsComparisonPath, goodsPath, goodsRestorePath } from '#domain/titulo/goods-contract.ts'
 import { today } from '#domain/values/dates.ts'
-import { type CallingKey, findCallingKey } from '../../store/companies/integraciones.ts'
+import { findCallingKey } from '../../store/companies/integraciones.ts'
 import { type Call, type CallEnv, clientNetwork, routeOf } from '../call.ts'
 import { forbidden, notFound, tooMany } from '../refusal.ts'
 
@@ -67,13 +67,9 @@ export async function identifyKey(call: Call, bearer: string, warehouseId: numbe
     if (seconds > 0) throw tooMany('error.tooManyAttempts', seconds)
     return
   }
-  if (!isValid(found.key, clock())) return
+  if (found.key.revokedDate !== null || found.key.expire < today(clock())) return
   call.set('integracion', found.key)
   call.set('deposito', found.warehouse)
-}
-
-function isValid({ revokedDate, expire }: CallingKey, now: Date): boolean {
-  return revokedDate === null && today(now) <= expire
 }
 
 /** Refuses the calls of a key that are not in `keyCalls`, not in its warehouses, or beyond its permission. */

@@ -35,16 +35,8 @@ export function knownBrowserOf(call: Call): KnownBrowser | null {
   if (id === undefined || listed === undefined || mac === undefined) return null
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(keyedHash(secret, 'known browsers', `${id}${listed}`)))) return null
   const oldest = dayOf(subDays(clock(), lifeDays))
-  const accounts = listed.slice(1).split('~')
-  return {
-    id,
-    accounts: new Map(
-      accounts.flatMap((account) => {
-        const [userId = '', day = ''] = account.split('.')
-        return day < oldest ? [] : [[Number(userId), day] as const]
-      }),
-    ),
-  }
+  const accounts = Array.from(listed.matchAll(/(\d+)\.([\d-]+)/g), ([, userId, day = '']) => [Number(userId), day] as const)
+  return { id, accounts: new Map(accounts.filter(([, day]) => day >= oldest)) }
 }
 
 export function rememberBrowser(call: Call, userId: number): void {
