@@ -1,15 +1,13 @@
 // Adds a warehouse with thousands of stocks and records to the demonstration data.
 import { isContainerNumberChecked } from '#domain/identifiers/container-number.ts'
 import { isDeclarationChecked } from '#domain/identifiers/declaration.ts'
-import type { ContenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
-import type { LineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import { daysAfter, instantOf, today } from '#domain/values/dates.ts'
 import { findUserByLogin } from '../store/accounts/users.ts'
 import { companies } from '../store/companies/companies.ts'
 import { insertDeposito, listOwnDepositos } from '../store/companies/depositos.ts'
 import type { Store } from '../store/database/open.ts'
 import { rememberAccepted } from '../store/operations/stand-in.ts'
-import { loadStocks, type StockToLoad } from '../store/stocks/bulk-insert.ts'
+import { loadStocks, type StockToLoad, type TituloToLoad } from '../store/stocks/bulk-insert.ts'
 import { accepted } from './demo-data.ts'
 import { publishedDocumentos, publishedPermisos } from './published-goods.ts'
 
@@ -100,10 +98,7 @@ function linesOf(index: number, titulos: number): number {
 }
 
 /** Returns lines of which the first is packed in containers, as the authority requires. */
-function contenido(
-  random: Random,
-  lines: number,
-): { lineaMercaderias: LineaMercaderiaDraft[]; contenedorAsociados: ContenedorAsociadoDraft[] } {
+function contenido(random: Random, lines: number): Omit<TituloToLoad<unknown>, 'draft'> {
   const packagings = ['06', '09', '99', '03', '11'] as const
   return {
     lineaMercaderias: Array.from({ length: lines }, (_line, index) => {

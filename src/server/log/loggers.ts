@@ -24,7 +24,7 @@ export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INF
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label.toUpperCase() }) },
-      mixin: currentContext,
+      mixin: () => contexts.getStore() ?? {},
       redact: { paths: secretPaths(), censor: '***' },
     },
     to,
@@ -37,7 +37,10 @@ export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INF
     effectiveLevel: effective(name),
   })
   const apply = (): void => {
-    for (const [name, logger] of parts) logger.level = pinoLevel(effective(name))
+    for (const [name, logger] of parts) {
+      const level = effective(name)
+      logger.level = level === 'OFF' ? 'silent' : level.toLowerCase()
+    }
   }
   apply()
   return {
@@ -55,24 +58,9 @@ export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INF
   }
 }
 
-function pinoLevel(level: LogLevel): string {
-  return level === 'OFF' ? 'silent' : level.toLowerCase()
-}
-
 /** Returns the paths that the logger masks: passwords, tokens and keys, up to two levels deep in a line. */
 function secretPaths(): string[] {
-  const names = [
-    'authorization',
-    'Authorization',
-    'password',
-    'newPassword',
-    'currentPassword',
-    'id_token',
-    'token',
-    'sign',
-    'key',
-    'secret',
-  ]
+  const names = 'authorization Authorization password newPassword currentPassword id_token token sign key secret'.split(' ')
   return names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 }
 
@@ -87,8 +75,4 @@ const contexts = new AsyncLocalStorage<LogContext>()
 /** Runs `work`; each line that it logs, asynchronously too, has the members of `context`, in place of those of an outer context. */
 export function inContext<T>(context: LogContext, work: () => T): T {
   return contexts.run(context, work)
-}
-
-function currentContext(): object {
-  return contexts.getStore() ?? {}
 }

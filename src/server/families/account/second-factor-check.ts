@@ -5,6 +5,7 @@ import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { hashRecoveryCode, lastStepAt, stepOfCode } from '../../crypto/one-time-codes.ts'
 import { openedOrNull } from '../../crypto/secret-box.ts'
 import { anonymousAuthorOf } from '../../http/auth/auth.ts'
+import { recordFailure } from '../../http/auth/password-rate-limit.ts'
 import type { Call } from '../../http/call.ts'
 import { limitOf } from '../../http/limits/rate-limit.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -75,10 +76,7 @@ export async function withCode<Result>(
     const taken = asked ? await take(tx, asked, code) : 'wrong'
     if (asked && taken !== 'wrong' && 'used' in taken) return { used: taken.used, result: await work(tx, asked) }
     if (taken === 'wrong' && (await countAttempt(tx, limitOf(`wrong codes ${user.id}`, recordedAnHour), clock)) === 0)
-      await recordEvent(tx, author, {
-        type: 'AUTHENTICATION_FAILURE',
-        data: { type: 'badCode', message: 'El código de verificación es incorrecto.' },
-      })
+      await recordFailure(tx, author, 'badCode')
     return taken
   })
   mail.wake()

@@ -95,7 +95,7 @@ export function secondFactorRoutes(app: Api): void {
     await requirePassword(call, currentPassword)
     const bytes = newCodeSecret()
     const keep = (tx: Db) => storePendingSecret(tx, user.id, secrets.seal(bytes, `second_factor/${user.id}/pending`), authorOf(call).now)
-    if (await hasSecondFactor(store.db, user.id)) await withProof(call, user, code, keep)
+    if (await hasSecondFactor(store.db, user.id)) await withProof(call, code, keep)
     else await store.write(keep)
     return call.json(applicationSecret(bytes, user.login))
   })
@@ -111,11 +111,8 @@ export function secondFactorRoutes(app: Api): void {
   })
 
   app.post(`${path}/recovery-codes`, about.replaceCodes, async (call) => {
-    const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
-    const user = userOf(call)
-    await requirePassword(call, currentPassword)
     const codes = newRecoveryCodes()
-    await withProof(call, user, code, async (tx, { author, factor, secret }) => {
+    await withPasswordAndCode(call, async (tx, { user, author, factor, secret }) => {
       await replaceRecoveryCodes(tx, factor.id, hashesOf(secret, codes))
       await recordAndNotify(tx, author, user, 'codesMade')
     })
@@ -123,15 +120,20 @@ export function secondFactorRoutes(app: Api): void {
   })
 
   app.post(`${path}/remove`, about.remove, async (call) => {
-    const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
-    const user = userOf(call)
-    await requirePassword(call, currentPassword)
-    await withProof(call, user, code, async (tx, { author }) => {
+    await withPasswordAndCode(call, async (tx, { user, author }) => {
       await removeSecondFactor(tx, user.id)
       await recordAndNotify(tx, author, user, 'off')
     })
     return call.body(null, 204)
   })
+}
+
+type Work = Parameters<typeof withCode<void>>[3]
+
+async function withPasswordAndCode(call: Call, work: Work): Promise<void> {
+  const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
+  await requirePassword(call, currentPassword)
+  await withProof(call, code, work)
 }
 
 /** Throws a field error unless the password is the caller's, and 429 after too many wrong ones. */
@@ -143,12 +145,8 @@ async function requirePassword(call: Call, password: string): Promise<void> {
  * Runs `work` after checking the caller's code. Throws a field error when the code is missing or wrong, and 409 when there is no second
  * factor.
  */
-async function withProof(
-  call: Call,
-  user: SessionUser,
-  code: string | undefined,
-  work: Parameters<typeof withCode<void>>[3],
-): Promise<void> {
+async function withProof(call: Call, code: string | undefined, work: Work): Promise<void> {
+  const user = userOf(call)
   if (code === undefined) throw new FieldRefused(noun, 'code', 'NotNull')
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) throw new ChangeRefused('error.secondFactorOff')
   if (!(await withCode(call, user, code, work))) throw wrongCode()

@@ -8,7 +8,7 @@ import { ref } from '../../api-document/schemas.ts'
 import { anonymousAuthorOf, authorOf, bearerToken, sessionOf, userOf } from '../../http/auth/auth.ts'
 import { knownBrowserOf, rememberBrowser } from '../../http/auth/known-browser.ts'
 import { endLetIn } from '../../http/auth/let-in.ts'
-import { verifySignIn } from '../../http/auth/password-rate-limit.ts'
+import { recordFailure, verifySignIn } from '../../http/auth/password-rate-limit.ts'
 import { hashSessionKey, newSessionKey, readToken, sessionExpiry, signToken } from '../../http/auth/tokens.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import { type Api, type Call, clientAddress, idParam } from '../../http/call.ts'
@@ -107,10 +107,10 @@ async function signIn(call: Call): Promise<Response> {
   const { username, password, rememberMe, code } = parseBody(loginDraft, await readBody(call), 'login')
   const { store, metrics } = call.var.services
   const named = await findUserByName(store.db, username)
-  const record = (tx: Db, found: User | null, isRight: boolean) =>
-    found
-      ? recordRightPassword(tx, anonymousAuthorOf(call, found.login), found)
-      : recordEvent(tx, anonymousAuthorOf(call, username), { type: 'AUTHENTICATION_FAILURE', data: failureOf(named, isRight) })
+  const record = (tx: Db, found: User | null, isRight: boolean) => {
+    if (found) return recordRightPassword(tx, anonymousAuthorOf(call, found.login), found)
+    return recordFailure(tx, anonymousAuthorOf(call, username), !named ? 'unknownUser' : isRight ? 'notActivated' : 'badPassword')
+  }
   const user = await verifySignIn(call, { name: username, named, password, record })
   // The response does not say whether the name, the password or the activation was wrong.
   if (!user) {
@@ -121,18 +121,6 @@ async function signIn(call: Call): Promise<Response> {
   metrics.countSignIn('success')
   rememberBrowser(call, user.id)
   return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe }), ...usedCode })
-}
-
-/** The reasons of failed sign-ins. Only the audit event has them, which administrators read; the answer is the same for all three. */
-const failures = {
-  unknownUser: 'No hay un usuario con ese nombre.',
-  badPassword: 'La contraseña es incorrecta.',
-  notActivated: 'La cuenta no está activa.',
-} as const
-
-function failureOf(named: User | null, isRight: boolean): { type: keyof typeof failures; message: string } {
-  const type = !named ? 'unknownUser' : isRight ? 'notActivated' : 'badPassword'
-  return { type, message: failures[type] }
 }
 
 /** Opens a session of a user who has just proved who they are, sets its token as the response's header and returns it. */

@@ -2,7 +2,7 @@
 import { countAttempt, type Limit, remainingAttempts } from '../../store/accounts/rate-limits.ts'
 import type { User } from '../../store/accounts/users.ts'
 import type { Db } from '../../store/database/database.ts'
-import { recordEvent } from '../../store/operations/audit.ts'
+import { type Author, recordEvent } from '../../store/operations/audit.ts'
 import { enqueueMail } from '../../store/operations/outbox.ts'
 import { type Call, clientNetwork } from '../call.ts'
 import { limitOf, tooManyAttempts } from '../limits/rate-limit.ts'
@@ -134,19 +134,22 @@ async function recordRefusal(
 ): Promise<void> {
   const { clock } = call.var.services
   const isFirst = async (limit: Limit): Promise<boolean> => (await countAttempt(tx, limit, clock)) === 0
-  if (await isFirst(limitOf(`refused ${strangers.subject}`, 1)))
-    await recordEvent(tx, anonymousAuthorOf(call, name), {
-      type: 'AUTHENTICATION_FAILURE',
-      data: { type: 'tooManyAttempts', message: refused },
-    })
+  if (await isFirst(limitOf(`refused ${strangers.subject}`, 1))) await recordFailure(tx, anonymousAuthorOf(call, name), 'tooManyAttempts')
   if (!found || !(await isFirst({ ...limitOf(`mailed ${found.id}`, 1), withinMs: tenMinutesMs }))) return
   await enqueueMail(tx, 'browser', found.email, clock())
-  await recordEvent(tx, anonymousAuthorOf(call, found.login), {
-    type: 'AUTHENTICATION_FAILURE',
-    data: { type: 'unknownBrowser', message: mailed },
-  })
+  await recordFailure(tx, anonymousAuthorOf(call, found.login), 'unknownBrowser')
 }
 
-const refused = 'Demasiados intentos desde navegadores desconocidos: durante la próxima hora se rechazan sin anotarlos.'
+/** The reasons of failed sign-ins. Only the audit event has them, which administrators read; the answers do not tell them apart. */
+const failures = {
+  unknownUser: 'No hay un usuario con ese nombre.',
+  badPassword: 'La contraseña es incorrecta.',
+  notActivated: 'La cuenta no está activa.',
+  badCode: 'El código de verificación es incorrecto.',
+  tooManyAttempts: 'Demasiados intentos desde navegadores desconocidos: durante la próxima hora se rechazan sin anotarlos.',
+  unknownBrowser: 'La contraseña era correcta, entre demasiados intentos de navegadores desconocidos: se envió un correo para entrar.',
+} as const
 
-const mailed = 'La contraseña era correcta, entre demasiados intentos de navegadores desconocidos: se envió un correo para entrar.'
+export async function recordFailure(tx: Db, author: Author, type: keyof typeof failures): Promise<void> {
+  await recordEvent(tx, author, { type: 'AUTHENTICATION_FAILURE', data: { type, message: failures[type] } })
+}
