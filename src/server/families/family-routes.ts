@@ -122,12 +122,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   if (platform) familyRoutes(app, platform, about, records, access)
 }
 
-interface Events {
-  readonly of: Pick<AnyFamily, 'name' | 'fields'>
-  readonly created: AuditType
-  readonly changed: AuditType
-  readonly deleted: AuditType
-}
+type Events = Readonly<Record<'created' | 'changed' | 'deleted', AuditType>> & { readonly of: Pick<AnyFamily, 'name' | 'fields'> }
 
 export interface WithId {
   readonly id: number

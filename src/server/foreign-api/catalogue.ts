@@ -22,8 +22,8 @@ const firstWaitMs = 250
 export function foreignCatalogue(own: () => string | Promise<string>, foreign: () => Promise<string>): Handler {
   let theirs: Texts = {}
   let due = 0
-  let hasSettled = false
-  let reading: Promise<void> | null = null
+  // Starts before the first request, so that the first screen has the other server's texts.
+  let reading: Promise<void> | null = read()
 
   async function read(): Promise<void> {
     try {
@@ -32,15 +32,13 @@ export function foreignCatalogue(own: () => string | Promise<string>, foreign: (
     } catch {
       due = Date.now() + retryMs
     }
-    hasSettled = true
     reading = null
   }
 
-  // Starts before the first request, so that the first screen has the other server's texts.
-  reading = read()
   return async (request) => {
     if (reading === null && Date.now() >= due) reading = read()
-    if (!hasSettled) await Promise.race([reading, sleep(firstWaitMs, undefined, { ref: false })])
+    // Until the first reading has ended.
+    if (due === 0) await Promise.race([reading, sleep(firstWaitMs, undefined, { ref: false })])
     return respond(request, JSON.stringify({ ...theirs, ...readTexts(await own()) }))
   }
 }

@@ -66,22 +66,16 @@ const loggedPerMinute = 30
 /** Returns a function that logs failed calls with their stacks, and of further ones in the same minute only their number. */
 function failureLog(): (error: Error, call: Call, what?: string) => void {
   let minute = 0
-  let logged = 0
-  let suppressed = 0
+  let failures = 0
   return (error, call, what = 'request failed') => {
     const { log, clock } = call.var.services
     const now = Math.floor(clock().getTime() / 60_000)
     if (now !== minute) {
-      if (suppressed > 0) log.error({ count: suppressed }, 'further requests failed in the minute before')
+      if (failures > loggedPerMinute) log.error({ count: failures - loggedPerMinute }, 'further requests failed in the minute before')
       minute = now
-      logged = 0
-      suppressed = 0
+      failures = 0
     }
-    if (logged >= loggedPerMinute) {
-      suppressed += 1
-      return
-    }
-    logged += 1
-    log.error({ err: error, method: call.req.method, path: call.req.path }, what)
+    failures += 1
+    if (failures <= loggedPerMinute) log.error({ err: error, method: call.req.method, path: call.req.path }, what)
   }
 }

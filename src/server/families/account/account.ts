@@ -101,19 +101,14 @@ export function accountRoutes(app: Api): void {
   app.post('/api/account', about.change, async (call) => {
     const { currentPassword, ...draft } = parseBody(accountDraft, await readBody(call), noun)
     const mayMove = draft.email !== userOf(call).email
-    if (mayMove) await requirePassword(call, currentPassword)
+    if (mayMove) {
+      if (!currentPassword) throw new FieldRefused(noun, 'currentPassword', 'NotBlank')
+      if (!(await verifyOwnPassword(call, currentPassword))) throw wrongPassword()
+      // A change of the e-mail sends mails.
+      await limitRequests(call)
+    }
     return await writeAndMail(call, (tx) => change(tx, call, { draft, mayMove }))
   })
-}
-
-/**
- * Throws a field error when a password is not the caller's own. It also applies the rate limit of mails, because a change of the e-mail
- * sends some.
- */
-async function requirePassword(call: Call, password: string | null | undefined): Promise<void> {
-  if (!password) throw new FieldRefused(noun, 'currentPassword', 'NotBlank')
-  if (!(await verifyOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
-  await limitRequests(call)
 }
 
 type Draft = Omit<z.output<typeof accountDraft>, 'currentPassword'>
@@ -125,7 +120,7 @@ async function change(tx: Db, call: Call, { draft, mayMove }: { draft: Draft; ma
   if (user?.activated !== 1) throw unauthenticated()
   const isMoved = draft.email !== user.email
   // The e-mail or the password may have changed since the password was verified.
-  if (isMoved && !(mayMove && user.passwordHash === passwordHash)) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  if (isMoved && !(mayMove && user.passwordHash === passwordHash)) throw wrongPassword()
   if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()
   const author = authorOf(call)
   const { notices = {}, startScreen = user.startScreen, ...kept } = draft
@@ -155,4 +150,8 @@ async function tellAddresses(
 
 function emailTaken(): Refusal {
   return businessAlert('userManagement', 'emailexists', 'Email is already in use!')
+}
+
+function wrongPassword(): FieldRefused {
+  return new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
 }

@@ -14,7 +14,7 @@ import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { letIn } from '../../http/auth/let-in.ts'
 import { readChanged, readNew } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { forbidden, notFound } from '../../http/refusal.ts'
+import { forbidden } from '../../http/refusal.ts'
 import { deleted, done, listPage, type PlainResponse } from '../../http/responses.ts'
 import { write, writeAndMail } from '../../http/write.ts'
 import { newMailKey } from '../../mail/write-mail.ts'
@@ -135,9 +135,7 @@ export function userRoutes(app: Api): void {
 }
 
 function loginOf(call: Call): string {
-  const login = call.req.param('login')
-  if (login === undefined) throw notFound()
-  return login
+  return call.req.param('login') ?? ''
 }
 
 /**

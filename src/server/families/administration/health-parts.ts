@@ -128,20 +128,20 @@ export async function versionHealth({ version, info }: Services): Promise<Health
 }
 
 /**
- * Returns the state of each company's certificate and ticket, without secrets, by name and CUIT (and by id where two companies have the
- * same).
+ * DOWN when the certificate or the ticket of any company is. Its parts are the companies, without secrets, by name and CUIT (and by id
+ * where two companies have the same).
  */
-export async function accessHealth({ store, clock, access }: Services): Promise<Record<string, HealthComponent>> {
+export async function ticketsHealth({ store, clock, access }: Services): Promise<HealthComponent> {
   const now = clock().toISOString()
   const states = await listAccessStates(store.db, { service: serviceId, environment: access.ticketsOf })
   const labels = states.map(({ name, cuit }) => `${name ?? '-'} (${cuit ?? '-'})`)
   const isRepeated = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label)
-  return Object.fromEntries(
-    states.map((state, index) => {
-      const label = labels[index] ?? ''
-      return [isRepeated(label) ? `${label} #${state.id}` : label, healthOf(state, now)]
-    }),
-  )
+  const components = states.map((state, index) => {
+    const label = labels[index] ?? ''
+    return [isRepeated(label) ? `${label} #${state.id}` : label, healthOf(state, now)] as const
+  })
+  const isDown = components.some(([, { status }]) => status === 'DOWN')
+  return { status: isDown ? 'DOWN' : 'UP', components: Object.fromEntries(components) }
 }
 
 function healthOf({ certificateExpires, ticketExpires, failure }: AccessState, now: string): HealthComponent {

@@ -8,12 +8,12 @@ import type { Api } from '../../http/call.ts'
 import type { Services } from '../../services.ts'
 import { isUnavailable } from '../../store/database/failures.ts'
 import {
-  accessHealth,
   copiesHealth,
   databaseHealth,
   diskHealth,
   isWorkerStanding,
   mailHealth,
+  ticketsHealth,
   versionHealth,
   workerHealth,
   type HealthComponent,
@@ -55,7 +55,8 @@ export function healthRoutes(app: Api): void {
     const [vital, others] = await Promise.all([partsOf(services, vitalParts), isDetailed ? partsOf(services, otherParts) : null])
     const isUp = areUp(vital) && !isWorkerStanding(services) && !services.isStopping()
     const status = isUp ? 'UP' : 'DOWN'
-    const body = others === null ? { status } : { status, components: { ...vital, ping: pingHealth(services), ...others } }
+    const ping = services.isStopping() ? { status: 'DOWN', details: { error: 'stopping' } } : { status: 'UP' }
+    const body = others === null ? { status } : { status, components: { ...vital, ping, ...others } }
     return call.json(body, isUp ? 200 : 503)
   })
 
@@ -105,13 +106,4 @@ async function partsOf(services: Services, parts: Readonly<Record<string, Part>>
 
 function areUp(parts: Readonly<Record<string, HealthComponent>>): boolean {
   return Object.values(parts).every(({ status }) => status === 'UP')
-}
-
-function pingHealth({ isStopping }: Services): HealthComponent {
-  return isStopping() ? { status: 'DOWN', details: { error: 'stopping' } } : { status: 'UP' }
-}
-
-async function ticketsHealth(services: Services): Promise<HealthComponent> {
-  const components = await accessHealth(services)
-  return { status: Object.values(components).some(({ status }) => status === 'DOWN') ? 'DOWN' : 'UP', components }
 }

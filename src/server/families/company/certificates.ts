@@ -47,10 +47,12 @@ const about = describeCalls('Certificados', 'companyManager', {
   remove: ['Eliminar el certificado de una compañia', removed()],
 })
 
+const companyMember = z.object({ company: optionalReferenceField })
+
 const allAbout = describeFamily(
   genericFamilies.certificate,
   // The company stays the same, and may be left out.
-  { ...ofVisible, tag: 'Certificados', changed: z.intersection(certificateDraft, z.object({ company: optionalReferenceField })) },
+  { ...ofVisible, tag: 'Certificados', changed: z.intersection(certificateDraft, companyMember) },
   'Certificado',
   'un certificado',
   'los certificados de las compañias que se administran',
@@ -89,29 +91,20 @@ export function certificateRoutes(app: Api): void {
   app.post(all, allAbout.create, async (call) => {
     const body = await readBody(call)
     refuseId(body, 'certificate')
-    return await keep(call, await companyIn(call, body), body, { location: all })
+    const { company } = parseBody(companyMember, body, 'certificate')
+    // Clients of the platform name none: the certificate says whose it is.
+    return await keep(call, company && (await managedCompany(call, company.id)), body, { location: all })
   })
 
   app.put(all, allAbout.change, async (call) => {
     const body = await readBody(call)
     const { id } = readIdentity(body, 'certificate')
-    const company = await companyOf(call, id)
-    const named = parseBody(z.object({ company: optionalReferenceField }), body, 'certificate').company
+    const certificate = await findCertificate(call.var.services.store.db, viewerOf(call), id)
+    const company = await managedCompany(call, certificate.company.id)
+    const named = parseBody(companyMember, body, 'certificate').company
     if (named !== null && named.id !== company.id) throw new FieldRefused('certificate', 'company', 'OtherCompany')
     return await keep(call, company, body, { id })
   })
-}
-
-/** Returns the company of a certificate. Throws 404 for those who do not manage it. */
-async function companyOf(call: Call, certificateId: number): Promise<Company> {
-  const { company } = await findCertificate(call.var.services.store.db, viewerOf(call), certificateId)
-  return await managedCompany(call, company.id)
-}
-
-/** Returns the company that the body names; null when it names none, as clients of the platform do: the certificate says whose it is. */
-async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company | null> {
-  const { company } = parseBody(z.object({ company: optionalReferenceField }), body, 'certificate')
-  return company && (await managedCompany(call, company.id))
 }
 
 /** Returns the one company with the CUIT of a certificate among those that the caller manages. */

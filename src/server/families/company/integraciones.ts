@@ -58,6 +58,7 @@ export function integracionRoutes(app: Api): void {
     const made = await store.write(async (tx) => {
       await lockManagedCompany(call, tx, companyId)
       const { login: createdBy, now: createdDate } = authorOf(call)
+      const unused = { lastUsedDate: null, remoteAddress: null, revokedDate: null } as const
       const after = await insertIntegracion(tx, { ...draft, ...unused, companyId, keyId, keyHash, createdBy, createdDate })
       await record(tx, call, 'INTEGRACION_CREATED', after)
       return after
@@ -77,8 +78,6 @@ export function integracionRoutes(app: Api): void {
     })
   })
 }
-
-const unused = { lastUsedDate: null, remoteAddress: null, revokedDate: null } as const
 
 async function scopeOf(call: Call): Promise<{ readonly companyId: number }> {
   return { companyId: (await managedCompanyOf(call, 'companyId')).id }

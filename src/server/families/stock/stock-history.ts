@@ -86,17 +86,14 @@ export function contentsOf(titulo: Titulo) {
   return async (tx: Db, id: number): Promise<object> => recordedContents(await readContenido(tx, titulo, id))
 }
 
-export function recordedContents({ lineaMercaderias, contenedorAsociados }: TituloContents): object {
+export function recordedContents({ lineaMercaderias, contenedorAsociados }: Contenido): object {
   return {
     lineaMercaderias: lineaMercaderias.map((line) => recordedFieldsOf(lineaMercaderiaFamily, line)),
     contenedorAsociados: contenedorAsociados.map((container) => recordedFieldsOf(contenedorAsociadoFamily, container)),
   }
 }
 
-interface TituloContents {
-  readonly lineaMercaderias: readonly object[]
-  readonly contenedorAsociados: readonly object[]
-}
+type Contenido = Readonly<Record<'lineaMercaderias' | 'contenedorAsociados', readonly object[]>>
 
 interface Places {
   readonly from: Place | null

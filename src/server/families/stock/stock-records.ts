@@ -11,7 +11,7 @@ import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.t
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { deleteGroupsPath, type groupsDone, type RecordGroup, recordGroups, restoreGroupsPath } from '#domain/titulo/many-records.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
-import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
+import { titulos, tituloWords, type Titulo } from '#domain/titulo/titulo.ts'
 import { describeCalls, one, takes } from '../../api-document/describe.ts'
 import { describeFamily, describeMany } from '../../api-document/family-calls.ts'
 import { ref } from '../../api-document/schemas.ts'
@@ -230,13 +230,8 @@ function mayChange({ name }: { readonly name: string }) {
   }
 }
 
-export function tituloScopeOf(call: Call) {
-  return { ...scopeOf(call), titulo: tituloOf(call.req.param('titulo')), tituloId: idParam(call, 'tituloId') }
-}
-
-/** Returns the titulo that the collection in the address names (`permiso-embarques`). */
-function tituloOf(word: string | undefined): Titulo {
-  if (word === titulos['permiso-embarque'].collection) return 'permiso-embarque'
-  if (word === titulos['documento-transporte'].collection) return 'documento-transporte'
-  throw notFound()
+export function tituloScopeOf(call: Call): ContenidoScope {
+  const titulo = tituloWords.find((word) => titulos[word].collection === call.req.param('titulo'))
+  if (titulo === undefined) throw notFound()
+  return { ...scopeOf(call), titulo, tituloId: idParam(call, 'tituloId') }
 }
