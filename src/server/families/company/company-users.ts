@@ -91,26 +91,27 @@ export function companyUserRoutes(app: Api): void {
   app.delete(`${people}/:user`, about.remove, async (call) => {
     if (idParam(call, 'user') === viewerOf(call).userId) return await leaveCompany(call)
     const membership = await membershipOf(call)
-    return await changePerson(call, membership, async (tx, subject) => {
+    return await changePerson(call, membership, async (tx, person, company) => {
+      requireOther(call, person, company)
       await removePerson(tx, membership)
-      await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_USER_REMOVED' })
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'COMPANY_USER_REMOVED' })
       return deleted('company.userRemoved', membership.userId)
     })
   })
 
   app.delete(admins, about.removeAdmin, async (call) => {
     const membership = await membershipOf(call)
-    return await changePerson(call, membership, async (tx, subject) => {
-      const wasAdmin = await removeAdmin(tx, membership)
-      if (wasAdmin) await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_ADMIN_REMOVED' })
+    return await changePerson(call, membership, async (tx, person, company) => {
+      requireOther(call, person, company)
+      if (await removeAdmin(tx, membership))
+        await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'COMPANY_ADMIN_REMOVED' })
       return deleted('company.adminRemoved', membership.userId)
     })
   })
 
   app.post(admins, about.makeAdmin, async (call) => {
     const membership = await membershipOf(call)
-    return await changePeople(call, membership.companyId, async (tx, company) => {
-      const person = await findPerson(tx, membership)
+    return await changePerson(call, membership, async (tx, person, company) => {
       if (await addAdmin(tx, membership))
         await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'COMPANY_ADMIN_ADDED' })
       return done('company.adminAdded', person)
@@ -126,12 +127,24 @@ function entranceRoutes(app: Api): void {
     const { email } = await findPerson(call.var.services.store.db, membership)
     await limitRequests(call)
     await limitMails(call, email ?? '')
-    return await changePeople(call, membership.companyId, (tx) => inviteAgain(tx, call, membership), writeAndMail)
+    const work = async (tx: Db, person: Person): Promise<PlainResponse> => {
+      const { id, email } = person
+      // They have chosen a password.
+      if (!email || !(await findInvitations(tx, [person])).has(id)) throw new ChangeRefused('error.company.alreadyIn')
+      await enqueueMail(tx, 'invitation', email, call.var.services.clock(), membership.companyId)
+      return done('company.invitedAgain', person, undefined, email)
+    }
+    return await changePerson(call, membership, work, writeAndMail)
   })
 
   app.post(`${people}/:user/browser`, about.letIn, async (call) => {
-    const membership = await membershipOf(call)
-    return await changePeople(call, membership.companyId, (tx, company) => letUserIn(tx, call, membership, company), writeAndMail)
+    const work = async (tx: Db, person: Person, company: Company): Promise<PlainResponse> => {
+      if (!viewerOf(call).isAdmin && !(await listMadePeople(tx, company.id)).has(person.id)) throw forbidden()
+      await letIn(tx, call, person)
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
+      return done('company.browserAllowed', person, undefined, person.login ?? person.id)
+    }
+    return await changePerson(call, await membershipOf(call), work, writeAndMail)
   })
 }
 
@@ -166,18 +179,19 @@ async function leaveCompany(call: Call): Promise<Response> {
   })
 }
 
-/** Runs a change that removes or demotes a person of the company. Refuses the owner and the caller themselves. */
 function changePerson(
   call: Call,
   membership: Membership,
-  work: (tx: Db, subject: ReturnType<typeof eventSubject>) => Promise<PlainResponse>,
+  work: (tx: Db, person: Person, company: Company) => Promise<PlainResponse>,
+  run: typeof write = write,
 ): Promise<Response> {
-  return changePeople(call, membership.companyId, async (tx, company) => {
-    const person = await findPerson(tx, membership)
-    if (person.login === company.ownerUsername) throw new ChangeRefused('error.company.owner')
-    if (membership.userId === viewerOf(call).userId) throw new ChangeRefused('error.company.self')
-    return await work(tx, eventSubject(company, person))
-  })
+  return changePeople(call, membership.companyId, async (tx, company) => await work(tx, await findPerson(tx, membership), company), run)
+}
+
+/** Refuses the owner and the caller themselves, whom nobody removes or demotes. */
+function requireOther(call: Call, person: Person, company: Company): void {
+  if (person.login === company.ownerUsername) throw new ChangeRefused('error.company.owner')
+  if (person.id === viewerOf(call).userId) throw new ChangeRefused('error.company.self')
 }
 
 function eventSubject(company: Company, { login }: Pick<Person, 'login'>) {
@@ -196,23 +210,6 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', record: { name: 'user', of: made }, data: { held } })
   await recordEvent(tx, authorOf(call), { ...eventSubject(company, made), type: 'COMPANY_USER_ADDED' })
   return done('company.userCreated', person.parse(made), `/api/owner/company/${companyId}/users`)
-}
-
-async function letUserIn(tx: Db, call: Call, membership: Membership, company: Company): Promise<PlainResponse> {
-  const person = await findPerson(tx, membership)
-  if (!viewerOf(call).isAdmin && !(await listMadePeople(tx, company.id)).has(person.id)) throw forbidden()
-  await letIn(tx, call, person)
-  await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
-  return done('company.browserAllowed', person, undefined, person.login ?? person.id)
-}
-
-/** Queues the invitation of a person again. Throws `ChangeRefused` when they have chosen a password. */
-async function inviteAgain(tx: Db, call: Call, membership: Membership): Promise<PlainResponse> {
-  const person = await findPerson(tx, membership)
-  const { email } = person
-  if (!email || !(await findInvitations(tx, [person])).has(person.id)) throw new ChangeRefused('error.company.alreadyIn')
-  await enqueueMail(tx, 'invitation', email, call.var.services.clock(), membership.companyId)
-  return done('company.invitedAgain', person, undefined, email)
 }
 
 /**
