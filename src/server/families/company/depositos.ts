@@ -76,14 +76,10 @@ async function recordDeposito({ before, after, ...work }: Saved<unknown, Deposit
   await recordChange(depositoEvents, { ...work, before: withLogins(before), after: withLogins(after) })
 }
 
+type Draft = z.output<typeof genericFamilies.deposito.draft>
+
 /** Throws unless the caller manages the warehouse's company, and also the company that the warehouse moves to. */
-async function mayChange({
-  call,
-  tx,
-  scope: viewer,
-  id,
-  draft,
-}: Change<Viewer, z.output<typeof genericFamilies.deposito.draft>>): Promise<void> {
+async function mayChange({ call, tx, scope: viewer, id, draft }: Change<Viewer, Draft>): Promise<void> {
   const from = id === undefined ? draft?.company.id : (await findDeposito(tx, viewer, id)).company?.id
   if (from === undefined) throw notFound()
   const to = draft?.company.id ?? from

@@ -1,6 +1,6 @@
 // Registers the bulk calls that create, delete, change or restore many records of a stock in one transaction.
 import type * as z from 'zod/mini'
-import { type AnyFamily, type Family, recordPathOf } from '#domain/contract/family.ts'
+import { type Family, recordPathOf } from '#domain/contract/family.ts'
 import {
   manyChanged,
   manyConflictKey,
@@ -28,7 +28,10 @@ import type { Access, Saved, Writing } from '../family-routes.ts'
 
 type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][number]['lineaMercaderias']>
 
-export interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
+/** A kind of records of a stock: its contract, its table, and what its calls check and record. */
+export interface RecordKind<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
+  readonly family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>
+  readonly records: Repository<Entity, Draft, Scope>
   readonly keep: NonNullable<Access<Scope, Draft, Entity>['keep']>
   /** Restores deleted records. Returns the ids of those of which a copy was stored. */
   readonly restore: (tx: Db, scope: Scope, ids: readonly number[]) => Promise<readonly number[]>
@@ -47,15 +50,13 @@ interface Versioned {
  */
 export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
-  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
   about: FamilyAbout & ManyAbout,
-  records: Repository<Entity, Draft, Scope>,
-  access: ManyAccess<Scope, Draft, Entity>,
+  kind: RecordKind<Scope, Draft, Entity>,
 ): void {
-  const { scopeOf, mayChange } = access
+  const { family, records, scopeOf, mayChange } = kind
   const collection = `/${recordPathOf(family)}`
 
-  createManyRoute(app, family, about, records, access)
+  createManyRoute(app, about, kind)
 
   app.post(`${collection}/delete`, about.removeMany, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
@@ -64,7 +65,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       await mayChange({ call, tx, scope, newCount: 0 })
       const found = await findRecords(tx, records, scope, ids)
       if (found.length === 0) throw new RecordNotFound()
-      await removeRecords(family, access, { call, tx, scope }, found)
+      await removeRecords(kind, { call, tx, scope }, found)
       const foundIds = found.map(({ id }) => id)
       return answered({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, restorableAnswer)
     })
@@ -74,7 +75,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     const scope = await scopeOf(call)
     const ids = await readIds(call, family.name)
     return await write(call, async (tx) => {
-      await returnRecords(records, access, { call, tx, scope }, ids)
+      await returnRecords(kind, { call, tx, scope }, ids)
       return answered({ ids, gone: [] })
     })
   })
@@ -83,7 +84,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     const scope = await scopeOf(call)
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
-      await returnRecords(records, access, { call, tx, scope }, [id])
+      await returnRecords(kind, { call, tx, scope }, [id])
       return done(`${family.name}.restored`, await records.find(tx, scope, id))
     })
   })
@@ -101,44 +102,42 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       await setField(tx, tableOf(family), ids, asked.field, draft)
       const after = await findRecords(tx, records, scope, ids)
       const saved = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
-      await recordEach(access, { call, tx, scope }, saved)
+      await recordEach(kind, { call, tx, scope }, saved)
       return answered(after)
     })
   })
 }
 
 export async function removeRecords<Scope, Draft, Entity extends Versioned>(
-  family: Pick<AnyFamily, 'name'>,
-  access: ManyAccess<Scope, Draft, Entity>,
+  kind: RecordKind<Scope, Draft, Entity>,
   work: Writing<Scope>,
   found: readonly Entity[],
 ): Promise<void> {
   const { call, tx, scope } = work
   const ids = found.map(({ id }) => id)
   const contents = new Map<number, object | undefined>()
-  for (const id of ids) contents.set(id, await access.contentsOf?.(tx, id))
-  await access.keep(tx, scope, ids, authorOf(call).now)
-  await deleteRecords(tx, tableNameOf(family.name), ids)
+  for (const id of ids) contents.set(id, await kind.contentsOf?.(tx, id))
+  await kind.keep(tx, scope, ids, authorOf(call).now)
+  await deleteRecords(tx, tableNameOf(kind.family.name), ids)
   const saved = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
-  await recordEach(access, work, saved)
+  await recordEach(kind, work, saved)
 }
 
 /** Brings deleted records back. Those that are there already are left, so that the call is idempotent. */
 export async function returnRecords<Scope, Draft, Entity extends Versioned>(
-  records: Repository<Entity, Draft, Scope>,
-  access: ManyAccess<Scope, Draft, Entity>,
+  kind: RecordKind<Scope, Draft, Entity>,
   work: Writing<Scope>,
   ids: readonly number[],
 ): Promise<void> {
   const { tx, scope } = work
-  await access.mayChange({ ...work, newCount: 0 })
-  const restored = new Set(await access.restore(tx, scope, ids))
+  await kind.mayChange({ ...work, newCount: 0 })
+  const restored = new Set(await kind.restore(tx, scope, ids))
   // Checks that the stock has no more records than its limit allows.
-  if (restored.size > 0) await access.mayChange({ ...work, newCount: 0 })
-  const found = await findRecords(tx, records, scope, ids)
+  if (restored.size > 0) await kind.mayChange({ ...work, newCount: 0 })
+  const found = await findRecords(tx, kind.records, scope, ids)
   if (found.length < ids.length) throw new RecordNotFound()
   const saved = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
-  await recordEach(access, work, saved)
+  await recordEach(kind, work, saved)
 }
 
 async function readIds(call: Call, entity: string): Promise<number[]> {
@@ -147,7 +146,7 @@ async function readIds(call: Call, entity: string): Promise<number[]> {
 
 /** Returns a record's draft with the new value. Throws when the value is wrong. */
 function readDraft<Entity extends Versioned, Draft>(
-  family: Pick<Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>, 'name' | 'draft'>,
+  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
   found: readonly Entity[],
   { field, value, records }: z.infer<typeof manyChanged>,
 ): Draft {
@@ -173,7 +172,7 @@ function readDraft<Entity extends Versioned, Draft>(
 }
 
 async function recordEach<Scope, Draft, Entity>(
-  { record }: ManyAccess<Scope, Draft, Entity>,
+  { record }: RecordKind<Scope, Draft, Entity>,
   work: Writing<Scope>,
   saved: readonly Omit<Saved<Scope, Entity>, keyof Writing<Scope>>[],
 ): Promise<void> {
@@ -184,8 +183,7 @@ async function recordEach<Scope, Draft, Entity>(
 }
 
 export async function addRecords<Scope, Draft, Entity extends { readonly id: number }>(
-  records: Pick<Repository<Entity, Draft, Scope>, 'insert'>,
-  { mayChange, record, addLines }: Pick<ManyAccess<Scope, Draft, Entity>, 'mayChange' | 'record' | 'addLines'>,
+  { records, mayChange, record, addLines }: Pick<RecordKind<Scope, Draft, Entity>, 'records' | 'mayChange' | 'record' | 'addLines'>,
   work: Writing<Scope>,
   drafts: readonly (Draft & { readonly lineaMercaderias?: NewLines | undefined })[],
 ): Promise<number[]> {
@@ -203,17 +201,16 @@ export async function addRecords<Scope, Draft, Entity extends { readonly id: num
 
 function createManyRoute<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
-  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
   about: ManyAbout,
-  records: Repository<Entity, Draft, Scope>,
-  access: ManyAccess<Scope, Draft, Entity>,
+  kind: RecordKind<Scope, Draft, Entity>,
 ): void {
+  const { family, scopeOf } = kind
   const body = manyNew(family.draft)
   app.post(`/${recordPathOf(family)}/create`, about.createMany, limitConcurrency, async (call) => {
-    const scope = await access.scopeOf(call)
+    const scope = await scopeOf(call)
     const { records: drafts } = parseBody(body, await readBody(call), family.name)
     return await write(call, async (tx) => {
-      const ids = await addRecords(records, access, { call, tx, scope }, drafts)
+      const ids = await addRecords(kind, { call, tx, scope }, drafts)
       return answered({ ids } satisfies z.output<typeof manyCreated>, restorableAnswer)
     })
   })

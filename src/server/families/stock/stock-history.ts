@@ -42,9 +42,12 @@ interface Place {
   readonly titulo?: AuditData['titulo']
 }
 
+/** The stock, and for lines and containers their titulo. */
+export type RecordScope = StockScope & Partial<ContenidoScope>
+
 /** Returns a hook that records a change of a record by a warehouse's call. */
 export function recordIn<Entity extends Recorded>(family: AnyFamily) {
-  return async (saved: Saved<StockScope & Partial<ContenidoScope>, Entity>): Promise<void> => {
+  return async (saved: Saved<RecordScope, Entity>): Promise<void> => {
     const { tx, scope } = saved
     const titulo = isOfTitulo(scope)
       ? { name: titulos[scope.titulo].name, id: scope.tituloId, label: await tituloLabel(tx, scope) }
@@ -54,7 +57,7 @@ export function recordIn<Entity extends Recorded>(family: AnyFamily) {
   }
 }
 
-export function isOfTitulo(scope: StockScope & Partial<ContenidoScope>): scope is ContenidoScope {
+export function isOfTitulo(scope: RecordScope): scope is ContenidoScope {
   return scope.titulo !== undefined
 }
 

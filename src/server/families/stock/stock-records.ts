@@ -44,8 +44,8 @@ import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, type Change, type Writing } from '../family-routes.ts'
 import { goodsRoutes } from './goods-calls.ts'
 import { mostBytes } from './goods-file.ts'
-import { addRecords, type ManyAccess, manyRecordRoutes, removeRecords, returnRecords } from './many-records.ts'
-import { contentsOf, isOfTitulo, recordIn } from './stock-history.ts'
+import { addRecords, type RecordKind, manyRecordRoutes, removeRecords, returnRecords } from './many-records.ts'
+import { contentsOf, isOfTitulo, recordIn, type RecordScope } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
 const groups = ref('GruposDeRegistros', recordGroups)
@@ -102,32 +102,34 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
   { scopeOfGroup, ...access }: RecordAccess<Scope>,
 ): GroupCalls {
   const { name } = family
-  const whole: ManyAccess<Scope, Draft, Entity> = {
+  const ofKind: RecordKind<Scope, Draft, Entity> = {
     ...access,
+    family,
+    records,
     mayChange: mayChange(family),
     record: recordIn(family),
     keep: (tx, { stockId }, ids, now) => storeDeleted(tx, name, { stockId, ids, now }),
     restore: (tx, scope, ids) => restoreDeleted(tx, name, scope, ids),
   }
   const described = describeRecords(family)
-  familyRoutes(app, family, described, records, whole)
-  manyRecordRoutes(app, family, described, records, whole)
+  familyRoutes(app, family, described, records, ofKind)
+  manyRecordRoutes(app, described, ofKind)
   return {
     async find({ call, tx, scope }, group) {
       const work = { call, tx, scope: scopeOfGroup(scope, group) }
       const asked = group.records.map(({ id }) => id)
       const found = await findRecords(tx, records, work.scope, asked).catch(noneIfGone)
       await requireSeen(tx, name, found, group)
-      return { ids: found.map(({ id }) => id), remove: () => removeRecords(family, whole, work, found) }
+      return { ids: found.map(({ id }) => id), remove: () => removeRecords(ofKind, work, found) }
     },
     async restore({ call, tx, scope }, group) {
       const ids = group.records.map(({ id }) => id)
-      await returnRecords(records, whole, { call, tx, scope: scopeOfGroup(scope, group) }, ids)
+      await returnRecords(ofKind, { call, tx, scope: scopeOfGroup(scope, group) }, ids)
     },
   }
 }
 
-interface RecordAccess<Scope> extends Pick<ManyAccess<Scope, unknown, unknown>, 'scopeOf' | 'contentsOf' | 'addLines'> {
+interface RecordAccess<Scope> extends Pick<RecordKind<Scope, unknown, unknown>, 'scopeOf' | 'contentsOf' | 'addLines'> {
   /** As `scopeOf`, for records that a body names. */
   readonly scopeOfGroup: (scope: StockScope, group: RecordGroup) => Scope
 }
@@ -143,11 +145,10 @@ const inTitulo: RecordAccess<ContenidoScope> = {
 }
 
 function withContents(titulo: Titulo): Pick<RecordAccess<StockScope>, 'contentsOf' | 'addLines'> {
-  const hooks = { mayChange: mayChange(lineaMercaderiaFamily), record: recordIn(lineaMercaderiaFamily) }
+  const lines = { records: lineaMercaderias, mayChange: mayChange(lineaMercaderiaFamily), record: recordIn(lineaMercaderiaFamily) }
   return {
     contentsOf: contentsOf(titulo),
-    addLines: ({ call, tx, scope }, tituloId, lines) =>
-      addRecords(lineaMercaderias, hooks, { call, tx, scope: { ...scope, titulo, tituloId } }, lines),
+    addLines: ({ call, tx, scope }, tituloId, drafts) => addRecords(lines, { call, tx, scope: { ...scope, titulo, tituloId } }, drafts),
   }
 }
 
@@ -216,13 +217,7 @@ function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCall
 
 /** Returns a check that the stock's state allows `edit`, and that new records stay within the limit of records. */
 function mayChange({ name }: { readonly name: string }) {
-  return async ({
-    call,
-    tx,
-    scope,
-    id,
-    newCount = id === undefined ? 1 : 0,
-  }: Change<StockScope & Partial<ContenidoScope>>): Promise<void> => {
+  return async ({ call, tx, scope, id, newCount = id === undefined ? 1 : 0 }: Change<RecordScope>): Promise<void> => {
     // Reads before locking the stock, so that others wait for a shorter time.
     if (isOfTitulo(scope)) await tituloLabel(tx, scope)
     await lockStockFor(tx, scope, 'edit')
