@@ -99,11 +99,7 @@ function respond(request: Request, file: File, cache: string): Response {
     ETag: file.etag,
     Vary: 'Accept-Encoding',
   })
-  const known = request.headers
-    .get('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
   const coding = acceptedCoding(request, [...file.codings.keys()])
   const bytes = file.codings.get(coding) ?? Buffer.alloc(0)
   if (coding !== 'identity') headers.set('Content-Encoding', coding)

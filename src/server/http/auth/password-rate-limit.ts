@@ -47,17 +47,19 @@ interface Counted {
  */
 export async function verifySignIn(call: Call, { name, named, password, record }: SignIn): Promise<User | null> {
   const { store, clock, wrongPasswords } = call.var.services
-  const counted = limitsOf(call, name, named)
-  const place = await placeOf(call, counted, named)
+  const { strangers, own } = limitsOf(call, name, named)
+  const place = await placeOf(call, { strangers, own }, named)
   const isRight = await verifyPasswordQueued(call, password, named?.passwordHash ?? null, place)
   const found = isRight && named?.activated === 1 ? named : null
   if (!found && place.rank !== 'known') wrongPasswords.take(clientNetwork(call), clock().getTime())
   const seconds = await store.write(async (tx) => {
     const isFound = found !== null
-    const seconds = await countOutcome(tx, counted, { isRight: isFound, clock })
+    // A wrong password counts against the limit that lets it through.
+    const isOwn = own !== null && (await countAttempt(tx, own, clock, { counts: !isFound })) === 0
+    const seconds = isOwn ? 0 : await countAttempt(tx, strangers, clock, { counts: !isFound })
     const wait = seconds > 0 && named && (await countLetIn(tx, call, named.id, isFound)) ? 0 : seconds
     if (wait === 0) await record(tx, found, isRight)
-    else await recordRefusal(tx, call, { name, found, strangers: counted.strangers })
+    else await recordRefusal(tx, call, { name, found, strangers })
     return wait
   })
   // The mail job is not woken: its immediate work would reveal that the password was right.
@@ -111,19 +113,6 @@ async function placeOf(call: Call, { strangers, own }: Counted, named: User | nu
     (named !== null && (await isLetIn(store.db, call, named.id)))
   const ofNetwork = wrongPasswords.hasRoom(network, clock().getTime()) ? 'unknown' : 'guessing'
   return { rank: isWithin ? ofNetwork : 'beyond', line: network, about: strangers.subject }
-}
-
-/**
- * Returns 0 when the answer may reveal whether the password was right, else the seconds to wait until then. A wrong password counts against
- * the limit that let it through.
- */
-async function countOutcome(
-  tx: Db,
-  { strangers, own }: Counted,
-  { isRight, clock }: { isRight: boolean; clock: () => Date },
-): Promise<number> {
-  if (own && (await countAttempt(tx, own, clock, { counts: !isRight })) === 0) return 0
-  return await countAttempt(tx, strangers, clock, { counts: !isRight })
 }
 
 /** Records once an hour that attempts are refused, and mails the owner of a right password once in ten minutes. */
