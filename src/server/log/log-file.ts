@@ -104,7 +104,7 @@ function finish(file: string, day: string): boolean {
   try {
     const last = Math.max(0, ...finished(file).map((one) => (one.day === day ? one.number : 0)))
     // A link and not a rename, because a rename would replace a file that another process has just finished.
-    linkSync(file, join(dirname(file), `${stem(file)}-${day}.${last + 1}.log`))
+    linkSync(file, join(dirname(file), `${basename(file, '.log')}-${day}.${last + 1}.log`))
     unlinkSync(file)
     return true
   } catch {
@@ -120,14 +120,10 @@ function removeOld(file: string, { files, days }: LogLimits, now: Date): void {
 }
 
 function finished(file: string): { name: string; day: string; number: number }[] {
-  const begins = `${stem(file)}-`
+  const begins = `${basename(file, '.log')}-`
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(begins))
   return names.flatMap((name) => {
     const [, day, number] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})\.log$/.exec(name.slice(begins.length)) ?? []
     return day === undefined ? [] : [{ name, day, number: Number(number) }]
   })
-}
-
-function stem(file: string): string {
-  return basename(file, '.log')
 }

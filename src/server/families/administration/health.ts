@@ -87,19 +87,12 @@ async function partsOf(services: Services, parts: Readonly<Record<string, Part>>
   const noAnswer: HealthComponent = { status: 'DOWN', details: { error: 'noAnswer' } }
   const limit = AbortSignal.timeout(limitMs)
   const asked = Object.entries(parts).map(async ([name, part]) => {
-    const answer = await within(
-      limit,
-      async () => {
-        try {
-          return await part(services)
-        } catch (error) {
-          services.log.error({ err: error, part: name }, 'a part of the health failed')
-          return noAnswer
-        }
-      },
-      noAnswer,
-    )
-    return [name, answer] as const
+    const answer = () =>
+      part(services).catch((error: unknown) => {
+        services.log.error({ err: error, part: name }, 'a part of the health failed')
+        return noAnswer
+      })
+    return [name, await within(limit, answer, noAnswer)] as const
   })
   return Object.fromEntries(await Promise.all(asked))
 }
