@@ -2,8 +2,6 @@
 import { alertHeaders, requestIdHeader } from '#domain/contract/alerts.ts'
 import { fieldErrors, problemBase, type FieldError } from '#domain/contract/problem.ts'
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504 | 507
-
 interface ProblemMembers {
   title?: string
   type?: string
@@ -13,7 +11,7 @@ interface ProblemMembers {
   headers?: Record<string, string>
 }
 
-const titles: Record<RefusalStatus, string> = {
+const titles = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -29,7 +27,9 @@ const titles: Record<RefusalStatus, string> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
   507: 'Insufficient Storage',
-}
+} as const
+
+type RefusalStatus = keyof typeof titles
 
 /** The keys for which every client of the platform has a text. */
 const platformKeys: ReadonlySet<string> = new Set([
