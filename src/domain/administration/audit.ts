@@ -1,90 +1,117 @@
-// Schema, types and call families of audit events, and the comparison that lists a record's changed fields.
+// Schema, types with their words and call families of audit events, and the comparison that lists a record's changed fields.
 import * as z from 'zod/mini'
 import { type AnyFamily, defineFamily } from '../contract/family.ts'
 import { responseOptional, responseText } from '../contract/fields.ts'
 import { type Fields, isReference } from '../contract/filters.ts'
 
 /**
- * The types of audit events, in groups for the filter. The platform's two types have its spelling. `RECORD` is a permit, a document, a line
- * or a container of a stock.
+ * The types of audit events with their words, in groups for the filter. The platform's two types have its spelling. `RECORD` is a permit, a
+ * document, a line or a container of a stock.
  */
-export const auditTypes = {
-  access: [
-    'AUTHENTICATION_SUCCESS',
-    'AUTHENTICATION_FAILURE',
-    'LOGOUT',
-    'SESSIONS_ENDED',
-    'BROWSER_ALLOWED',
-    'PASSWORD_CHANGED',
-    'PASSWORD_RESET_REQUESTED',
-    'PASSWORD_RESET',
-    'SECOND_FACTOR_ON',
-    'SECOND_FACTOR_OFF',
-    'RECOVERY_CODES_MADE',
-    'RECOVERY_CODE_USED',
-  ],
-  users: ['USER_REGISTERED', 'USER_ACTIVATED', 'USER_CREATED', 'USER_CHANGED', 'USER_DELETED'],
-  companies: [
-    'COMPANY_CREATED',
-    'COMPANY_CHANGED',
-    'COMPANY_DELETED',
-    'COMPANY_USER_ADDED',
-    'COMPANY_USER_REMOVED',
-    'COMPANY_ADMIN_ADDED',
-    'COMPANY_ADMIN_REMOVED',
-    'DEPOSITO_CREATED',
-    'DEPOSITO_CHANGED',
-    'DEPOSITO_DELETED',
-    'INTEGRACION_CREATED',
-    'INTEGRACION_REVOKED',
-    'AUTOMATIC_SEND_EMPTY',
-  ],
-  customs: [
-    'CERTIFICATE_KEPT',
-    'CERTIFICATE_DELETED',
-    'CERTIFICATE_REQUESTED',
-    'CERTIFICATE_REQUEST_DELETED',
-    'TICKET_ISSUED',
-    'TICKET_FAILED',
-    'TICKET_CREATED',
-    'TICKET_CHANGED',
-    'TICKET_DELETED',
-    'AFIP_LOG_DOWNLOADED',
-  ],
-  settings: ['LOGGER_CHANGED', 'STAND_IN_CHANGED', 'COPY_REQUESTED', 'COPY_DOWNLOADED', 'DATABASE_RESTORED'],
-  sends: [
-    'STOCK_SCHEDULED',
-    'STOCK_SCHEDULE_CANCELLED',
-    'STOCK_SENT',
-    'STOCK_REPEATED',
-    'STOCK_ACCEPTED',
-    'STOCK_REFUSED',
-    'STOCK_WITHOUT_VERDICT',
-    'STOCK_FAILED',
-    'STOCK_NOT_RECEIVED',
-  ],
-  stocks: [
-    'STOCK_CREATED',
-    'STOCK_CHANGED',
-    'STOCK_DELETED',
-    'STOCK_RESTORED',
-    'STOCK_CLONED',
-    'RECORD_CREATED',
-    'RECORD_CHANGED',
-    'RECORD_DELETED',
-    'RECORD_RESTORED',
-    'RECORD_MOVED_IN',
-    'RECORD_MOVED_OUT',
-    'RECORDS_IMPORTED',
-    'SHEET_ADDED',
-    'SHEET_REPLACED',
-    'RECORDS_RESTORED',
-  ],
+export const auditWords = {
+  access: {
+    AUTHENTICATION_SUCCESS: 'Inicio de sesión',
+    AUTHENTICATION_FAILURE: 'Inicio de sesión fallido',
+    LOGOUT: 'Cierre de sesión',
+    SESSIONS_ENDED: 'Sesiones cerradas',
+    BROWSER_ALLOWED: 'Navegador nuevo permitido',
+    PASSWORD_CHANGED: 'Contraseña cambiada',
+    PASSWORD_RESET_REQUESTED: 'Restablecimiento de contraseña pedido',
+    PASSWORD_RESET: 'Contraseña restablecida',
+    SECOND_FACTOR_ON: 'Verificación en dos pasos activada',
+    SECOND_FACTOR_OFF: 'Verificación en dos pasos desactivada',
+    RECOVERY_CODES_MADE: 'Códigos de recuperación reemplazados',
+    RECOVERY_CODE_USED: 'Código de recuperación usado',
+  },
+  users: {
+    USER_REGISTERED: 'Cuenta registrada',
+    USER_ACTIVATED: 'Cuenta activada',
+    USER_CREATED: 'Usuario creado',
+    USER_CHANGED: 'Usuario modificado',
+    USER_DELETED: 'Usuario eliminado',
+  },
+  companies: {
+    COMPANY_CREATED: 'Compañia creada',
+    COMPANY_CHANGED: 'Compañia modificada',
+    COMPANY_DELETED: 'Compañia eliminada',
+    COMPANY_USER_ADDED: 'Usuario agregado a la compañia',
+    COMPANY_USER_REMOVED: 'Usuario quitado de la compañia',
+    COMPANY_ADMIN_ADDED: 'Administrador agregado a la compañia',
+    COMPANY_ADMIN_REMOVED: 'Administrador quitado de la compañia',
+    DEPOSITO_CREATED: 'Depósito creado',
+    DEPOSITO_CHANGED: 'Depósito modificado',
+    DEPOSITO_DELETED: 'Depósito eliminado',
+    INTEGRACION_CREATED: 'Clave de integración creada',
+    INTEGRACION_REVOKED: 'Clave de integración revocada',
+    AUTOMATIC_SEND_EMPTY: 'Envío automático sin stock',
+  },
+  customs: {
+    CERTIFICATE_KEPT: 'Certificado guardado',
+    CERTIFICATE_DELETED: 'Certificado eliminado',
+    CERTIFICATE_REQUESTED: 'Pedido de certificado generado',
+    CERTIFICATE_REQUEST_DELETED: 'Pedido de certificado descartado',
+    TICKET_ISSUED: 'Ticket de acceso obtenido',
+    TICKET_FAILED: 'Ticket de acceso no obtenido',
+    TICKET_CREATED: 'Ticket de acceso cargado',
+    TICKET_CHANGED: 'Ticket de acceso modificado',
+    TICKET_DELETED: 'Ticket de acceso eliminado',
+    AFIP_LOG_DOWNLOADED: 'Registro de AFIP descargado',
+  },
+  settings: {
+    LOGGER_CHANGED: 'Nivel de log cambiado',
+    STAND_IN_CHANGED: 'Aduana simulada modificada',
+    COPY_REQUESTED: 'Copia de seguridad pedida',
+    COPY_DOWNLOADED: 'Copia de seguridad descargada',
+    DATABASE_RESTORED: 'Base de datos restaurada de una copia',
+  },
+  sends: {
+    STOCK_SCHEDULED: 'Envío programado',
+    STOCK_SCHEDULE_CANCELLED: 'Envío programado cancelado',
+    STOCK_SENT: 'Stock enviado',
+    STOCK_REPEATED: 'Envío repetido',
+    STOCK_ACCEPTED: 'Stock aceptado por la aduana',
+    STOCK_REFUSED: 'Stock rechazado por la aduana',
+    STOCK_WITHOUT_VERDICT: 'Envío sin veredicto',
+    STOCK_FAILED: 'Envío fallido',
+    STOCK_NOT_RECEIVED: 'Stock marcado como no recibido',
+  },
+  stocks: {
+    STOCK_CREATED: 'Stock creado',
+    STOCK_CHANGED: 'Stock modificado',
+    STOCK_DELETED: 'Stock eliminado',
+    STOCK_RESTORED: 'Borrado de stock deshecho',
+    STOCK_CLONED: 'Stock clonado',
+    RECORD_CREATED: 'Registro creado',
+    RECORD_CHANGED: 'Registro modificado',
+    RECORD_DELETED: 'Registro eliminado',
+    RECORD_RESTORED: 'Borrado de registro deshecho',
+    RECORD_MOVED_IN: 'Registro traído de otro stock',
+    RECORD_MOVED_OUT: 'Registro llevado a otro stock',
+    RECORDS_IMPORTED: 'Registros importados',
+    SHEET_ADDED: 'Planilla agregada',
+    SHEET_REPLACED: 'Stock reemplazado por una planilla',
+    RECORDS_RESTORED: 'Planilla deshecha',
+  },
 } as const
 
-export const stockEventTypes = [...auditTypes.sends, ...auditTypes.stocks] as const
+export type AuditGroup = keyof typeof auditWords
 
-export type AuditGroup = keyof typeof auditTypes
+export const auditTypes = {
+  access: typesIn(auditWords.access),
+  users: typesIn(auditWords.users),
+  companies: typesIn(auditWords.companies),
+  customs: typesIn(auditWords.customs),
+  settings: typesIn(auditWords.settings),
+  sends: typesIn(auditWords.sends),
+  stocks: typesIn(auditWords.stocks),
+} satisfies Record<AuditGroup, unknown>
+
+function typesIn<Type extends string>(words: Readonly<Record<Type, string>>): readonly Type[] {
+  // `Object.keys` has no type for the names of a constant.
+  return Object.keys(words) as Type[]
+}
+
+export const stockEventTypes = [...auditTypes.sends, ...auditTypes.stocks] as const
 
 export type AuditType = (typeof auditTypes)[AuditGroup][number]
 
