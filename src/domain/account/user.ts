@@ -15,6 +15,7 @@ const authoritiesField = z.pipe(
 const { login, activated, langKey } = account.shape
 
 export const userRecord = defineRecord(
+  // The platform's name in its message keys.
   'userManagement',
   {
     login: { ...plainText, answer: login, draft: loginField },
@@ -63,12 +64,9 @@ export type UserChangeDraft = z.infer<typeof userChangeDraft>
 
 /** The users of the installation, for administrators. A single user is read and deleted by login: `api/users/:login`. */
 export const userFamily = defineFamily({
-  // The platform's name in its message keys.
-  name: 'userManagement',
+  ...userRecord,
   path: 'api/users',
   entity: managedUser,
-  draft: userDraft,
-  fields: userRecord.fields,
   defaults: () => ({ authorities: 'ROLE_USER' }),
   pageSize: 20,
   sort: 'id,asc',

@@ -6,7 +6,7 @@ import { defineRecord, plainText } from '../contract/record.ts'
 import { isCuitChecked } from '../identifiers/cuit.ts'
 import { proposedNoticeTime } from '../mails/late-day.ts'
 import { certificate } from './certificate.ts'
-import { person, type Person } from './person.ts'
+import { person } from './person.ts'
 
 /**
  * The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`).
@@ -54,21 +54,16 @@ export const company = companyRecord.entity
 
 export type Company = z.infer<typeof company>
 
-const companyDraft = companyRecord.draft
-
-export type CompanyDraft = z.infer<typeof companyDraft>
+export type CompanyDraft = z.infer<typeof companyRecord.draft>
 
 /** The form of ROLE_ADMIN, which also has the owner's login. */
-export const ownedCompanyForm = z.extend(companyDraft, { ownerUsername: requiredText() })
+export const ownedCompanyForm = z.extend(companyRecord.draft, { ownerUsername: requiredText() })
 
 export const companyFamily = defineFamily({
-  name: 'company',
+  ...companyRecord,
   path: 'api/companies',
   recordPath: 'api/owner/companies',
   platformPath: 'api/companies',
-  entity: company,
-  draft: companyDraft,
-  fields: companyRecord.fields,
   defaults: ({ login = '' }) => ({ tipoAgente: 'DEPO', rol: 'DEPO', noticeTime: proposedNoticeTime, ownerUsername: login }),
   pageSize: 20,
   sort: 'id,asc',
@@ -76,5 +71,5 @@ export const companyFamily = defineFamily({
 
 /** Whether a user owns or administers a company, and so may use its calls below `api/owner`. */
 export function manages({ ownerUsername, admins }: Pick<Company, 'ownerUsername' | 'admins'>, login: string): boolean {
-  return ownerUsername === login || admins?.some((admin: Person) => admin.login === login) === true
+  return ownerUsername === login || admins?.some((admin) => admin.login === login) === true
 }

@@ -50,11 +50,9 @@ export const depositoRecord = defineRecord(
   },
 )
 
-const deposito = depositoRecord.entity
+export type Deposito = z.infer<typeof depositoRecord.entity>
 
-export type Deposito = z.infer<typeof deposito>
-
-export const depositos = z.array(deposito)
+export const depositos = z.array(depositoRecord.entity)
 
 export const depositoDraft = depositoRecord.draft
 
@@ -62,11 +60,8 @@ export type DepositoDraft = z.infer<typeof depositoDraft>
 
 /** A company's warehouses, for those who manage it. */
 export const depositoFamily = defineFamily({
-  name: 'deposito',
+  ...depositoRecord,
   path: 'api/owner/company/:companyId/depositos',
-  entity: deposito,
-  draft: depositoDraft,
-  fields: depositoRecord.fields,
   pageSize: 20,
   sort: 'id,asc',
 })

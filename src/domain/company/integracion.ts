@@ -53,12 +53,10 @@ export const integracionRecord = defineRecord(
 )
 
 /** A key without its secret, which nobody can read again. */
-const integracion = integracionRecord.entity
-
-export type Integracion = z.infer<typeof integracion>
+export type Integracion = z.infer<typeof integracionRecord.entity>
 
 /** The answer to a new key, the only one that holds the whole key. */
-export const newIntegracion = z.extend(integracion, { key: z.string() })
+export const newIntegracion = z.extend(integracionRecord.entity, { key: z.string() })
 
 export type NewIntegracion = z.infer<typeof newIntegracion>
 
@@ -68,11 +66,8 @@ export type IntegracionDraft = z.infer<typeof integracionDraft>
 
 /** The keys of a company, for those who manage it. */
 export const integracionFamily = defineFamily({
-  name: 'integracion',
+  ...integracionRecord,
   path: 'api/owner/company/:companyId/integraciones',
-  entity: integracion,
-  draft: integracionDraft,
-  fields: integracionRecord.fields,
   pageSize: 40,
   sort: 'id,desc',
 })

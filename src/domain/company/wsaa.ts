@@ -41,22 +41,15 @@ export const wsaaRecord = defineRecord(
   { groups: [{ heading: 'wsaa.one', fields: ['cuit', 'rol', 'tipoAgente', 'serviceType', 'expire', 'token', 'sign'] }] },
 )
 
-const wsaa = wsaaRecord.entity
+export type Wsaa = z.infer<typeof wsaaRecord.entity>
 
-export type Wsaa = z.infer<typeof wsaa>
-
-const wsaaDraft = wsaaRecord.draft
-
-export type WsaaDraft = z.infer<typeof wsaaDraft>
+export type WsaaDraft = z.infer<typeof wsaaRecord.draft>
 
 /** The tickets of all companies, which the generic calls show and change. */
 export const wsaaFamily = defineFamily({
-  name: 'wsaa',
+  ...wsaaRecord,
   path: 'api/wsaas',
   cacheBuster: true,
-  entity: wsaa,
-  draft: wsaaDraft,
-  fields: wsaaRecord.fields,
   defaults: ({ now }) => ({ serviceType: serviceId, tipoAgente: 'DEPO', rol: 'DEPO', expire: now }),
   pageSize: maxPageSize,
   sort: 'id,desc',

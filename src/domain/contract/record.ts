@@ -81,6 +81,7 @@ export function defineRecord<
   const Layout extends RecordLayout<keyof Declared & string>,
 >(name: Name, declared: Declared, layout: Layout) {
   return {
+    name,
     entity: z.object({ ...recordIdentity, ...membersOf(declared, 'answer') }),
     draft: z.object(membersOf(declared, 'draft')),
     fields: { id: 'number' as const, ...membersOf(declared, 'type') },

@@ -19,12 +19,9 @@ export const stockErrorRecord = defineRecord(
 )
 
 export const stockErrorFamily = defineFamily({
-  name: 'stockError',
+  ...stockErrorRecord,
   path: 'api/stock-errors',
   cacheBuster: true,
-  entity: stockErrorRecord.entity,
-  draft: stockErrorRecord.draft,
-  fields: stockErrorRecord.fields,
   pageSize: maxPageSize,
   sort: 'id,desc',
 })

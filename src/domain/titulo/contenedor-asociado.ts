@@ -73,11 +73,8 @@ export const contenedorAsociadoDraft = contenedorAsociadoRecord.draft
 export type ContenedorAsociadoDraft = z.infer<typeof contenedorAsociadoDraft>
 
 export const contenedorAsociadoFamily = defineFamily({
-  name: 'contenedorAsociado',
+  ...contenedorAsociadoRecord,
   path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/contenedor-asociados',
-  entity: contenedorAsociado,
-  draft: contenedorAsociadoDraft,
-  fields: contenedorAsociadoRecord.fields,
   numbers: ['id', 'numeroContenedor'],
   defaults: () => ({ tipo: 'HOUSE' }),
   pageSize: 10,

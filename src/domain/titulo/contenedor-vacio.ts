@@ -31,11 +31,8 @@ export const contenedorVacioDraft = contenedorVacioRecord.draft
 export type ContenedorVacioDraft = z.infer<typeof contenedorVacioDraft>
 
 export const contenedorVacioFamily = defineFamily({
-  name: 'contenedorVacio',
+  ...contenedorVacioRecord,
   path: 'api/warehouse/:warehouseId/stocks/:stockId/contenedor-vacios',
-  entity: contenedorVacio,
-  draft: contenedorVacioDraft,
-  fields: contenedorVacioRecord.fields,
   numbers: ['id', 'numeroContenedor'],
   defaults: ({ now }) => ({ fechaIngresoDeposito: now }),
   pageSize: 10,

@@ -59,11 +59,9 @@ export const documentoTransporteDraft = z.intersection(documentoTransporteRecord
 export type DocumentoTransporteDraft = z.infer<typeof documentoTransporteDraft>
 
 export const documentoTransporteFamily = defineFamily({
-  name: 'documentoTransporte',
+  ...documentoTransporteRecord,
   path: 'api/warehouse/:warehouseId/stocks/:stockId/documento-transportes',
-  entity: documentoTransporte,
   draft: documentoTransporteDraft,
-  fields: documentoTransporteRecord.fields,
   numbers: ['id', 'identificadorManifiesto', 'identificadorDocumentoTransporte', 'consignatario'],
   // The consignee is the warehouse's company until the user changes it.
   defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), consignatario: cuitDigits(cuit) }),

@@ -41,11 +41,8 @@ export const lineaMercaderiaDraft = lineaMercaderiaRecord.draft
 export type LineaMercaderiaDraft = z.infer<typeof lineaMercaderiaDraft>
 
 export const lineaMercaderiaFamily = defineFamily({
-  name: 'lineaMercaderia',
+  ...lineaMercaderiaRecord,
   path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/linea-mercaderias',
-  entity: lineaMercaderia,
-  draft: lineaMercaderiaDraft,
-  fields: lineaMercaderiaRecord.fields,
   numbers: ['id', 'cantidad', 'pesoBruto'],
   pageSize: 10,
   sort: 'id,desc',

@@ -65,11 +65,9 @@ export const permisoEmbarqueDraft = z.intersection(z.intersection(identificadore
 export type PermisoEmbarqueDraft = z.infer<typeof permisoEmbarqueDraft>
 
 export const permisoEmbarqueFamily = defineFamily({
-  name: 'permisoEmbarque',
+  ...permisoEmbarqueRecord,
   path: 'api/warehouse/:warehouseId/stocks/:stockId/permiso-embarques',
-  entity: permisoEmbarque,
   draft: permisoEmbarqueDraft,
-  fields: permisoEmbarqueRecord.fields,
   numbers: ['id', 'identificadorPermiso', 'identificadorRemito', 'exportador'],
   // The exporter is the warehouse's company until the user changes it.
   defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), exportador: cuitDigits(cuit) }),

@@ -35,9 +35,8 @@ const record = defineRecord(
 )
 
 const etiquetaFamily = defineFamily({
-  name: 'etiqueta',
-  path: 'api/etiquetas',
   ...record,
+  path: 'api/etiquetas',
   defaults: () => ({ activa: true }),
   pageSize: 10,
   sort: 'id,desc',
