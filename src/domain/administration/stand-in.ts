@@ -70,19 +70,7 @@ export const normalSettings: StandInSettings = {
   dummy: { AppServer: 'OK', DbServer: 'OK', AuthServer: 'OK' },
 }
 
-interface StandInTexts extends Readonly<Record<string, string>> {
-  readonly identifiers: string
-  readonly dates: string
-  /** The chosen failure; empty for none. */
-  readonly trouble: string
-  readonly times: string
-  readonly seconds: string
-  readonly wsaa: string
-  readonly window: string
-  readonly AppServer: string
-  readonly DbServer: string
-  readonly AuthServer: string
-}
+type StandInTexts = Readonly<Record<keyof typeof formFields.shape, string>>
 
 export function standInFormOf({ identifiers, dates, trouble, wsaa, dummy }: StandInSettings): StandInTexts {
   return {
@@ -104,6 +92,7 @@ function isWholeUpTo(max: number, text: string): boolean {
 const formFields = z.object({
   identifiers: z.enum(identifierModes),
   dates: z.enum(dateRules),
+  /** The chosen failure; empty for none. */
   trouble: z.enum(['', ...troubles]),
   times: z.string().check(
     z.trim(),

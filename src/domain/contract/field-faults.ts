@@ -39,11 +39,9 @@ export const fieldFaults = {
 
 export type FieldFault = keyof typeof fieldFaults
 
+const texts = new Map<string, (typeof fieldFaults)[FieldFault]>(Object.entries(fieldFaults))
+
 /** Returns the text for the code of a field error; null when the code is no such fault. */
 export function fieldFaultText(code: string): (typeof fieldFaults)[FieldFault] | null {
-  return isFault(code) ? fieldFaults[code] : null
-}
-
-function isFault(code: string): code is FieldFault {
-  return Object.hasOwn(fieldFaults, code)
+  return texts.get(code) ?? null
 }

@@ -51,10 +51,12 @@ export function readField(reader: ReaderName, required = requiredKey, refusal?: 
   return z.string({ error: required }).check(reads(reader, refusal), z.minLength(1, { error: required, abort: true }))
 }
 
+const blankAsNull = z.transform((value: unknown) => (typeof value === 'string' && cleaned(value) === '' ? null : (value ?? null)))
+
 /** As `readField`, but it may be blank, which is stored as null. */
 export function optionalReadField(reader: ReaderName) {
   return z.pipe(
-    z.transform((value: unknown) => (isBlank(value) ? null : (value ?? null))),
+    blankAsNull,
     z.nullable(
       z.pipe(
         z.string().check(reads(reader)),
@@ -69,10 +71,6 @@ export function choiceField<const Value extends string>(reader: ReaderName, valu
   return z.pipe(readField(reader), z.enum(values)).register(z.globalRegistry, { enum: values })
 }
 
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && cleaned(value) === ''
-}
-
 /** A text that must not be blank. It is stored clean. */
 export function requiredText(max = maxText) {
   return bounded(z.string({ error: requiredKey }).check(z.overwrite(cleaned), z.minLength(1, { error: requiredKey, abort: true })), max)
@@ -80,10 +78,7 @@ export function requiredText(max = maxText) {
 
 /** A text that may be blank, which is stored as null. */
 export function optionalText(max = maxLongText) {
-  return z.pipe(
-    z.transform((value: unknown) => (isBlank(value) ? null : (value ?? null))),
-    z.nullable(bounded(z.string().check(z.overwrite(cleaned)), max)),
-  )
+  return z.pipe(blankAsNull, z.nullable(bounded(z.string().check(z.overwrite(cleaned)), max)))
 }
 
 /** A day, stored as `YYYY-MM-DD`. */

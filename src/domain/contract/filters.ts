@@ -122,17 +122,8 @@ export function operatorsOf(type: FilterType): Operator[] {
   return operators.filter((operator) => operatorFits(operator, type))
 }
 
-/** Made once for each family: every list asks for it. */
-const knownTypes = new WeakMap<Fields, ReadonlyMap<string, FilterType>>()
-
 /** What a list can be filtered by, as addresses name it: `stockId` for the reference `stock`. */
 export function filterTypes(fields: Fields): ReadonlyMap<string, FilterType> {
-  const types = knownTypes.get(fields) ?? filterTypesOf(fields)
-  knownTypes.set(fields, types)
-  return types
-}
-
-function filterTypesOf(fields: Fields): ReadonlyMap<string, FilterType> {
   const types = new Map<string, FilterType>()
   for (const [field, type] of Object.entries(fields)) {
     if (isReference(type)) types.set(`${field}Id`, 'number')

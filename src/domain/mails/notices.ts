@@ -3,24 +3,18 @@ import * as z from 'zod/mini'
 import { localOf, showDay } from '../values/dates.ts'
 
 /** A mail that informs about an event and has no key. It is queued in the event's transaction. */
-export interface MailNotice {
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  /** Texts that follow the paragraphs, each with the path of its own page. */
-  readonly items?: readonly { readonly text: string; readonly path: string }[]
-  /** The path of the page that the link at the end opens; without it, the mail has no link. */
-  readonly path?: string
-  /** The kind of a notice that people can switch off (`notice-kinds.ts`). It is not sent to an account that was deactivated meanwhile. */
-  readonly about?: string
-}
-
 export const storedNotice = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
+  /** Texts that follow the paragraphs, each with the path of its own page. */
   items: z.optional(z.array(z.object({ text: z.string(), path: z.string() }))),
+  /** The path of the page that the link at the end opens; without it, the mail has no link. */
   path: z.optional(z.string()),
+  /** The kind of a notice that people can switch off (`notice-kinds.ts`). It is not sent to an account that was deactivated meanwhile. */
   about: z.optional(z.string()),
 })
+
+export type MailNotice = z.infer<typeof storedNotice>
 
 export function passwordChangedNotice({ at }: { at: string }): MailNotice {
   return {

@@ -30,9 +30,9 @@ export function isTooLong(text: string): boolean {
 }
 
 /** Returns a reader that refuses a long text before anything reads it. */
-export function valueReader<Rest extends readonly unknown[]>(read: (text: string, ...rest: Rest) => Reading): typeof read {
+export function valueReader(read: Reader): Reader {
   const refusal = { error: message('validation.maxlength', { max: longestTyped }), constraint: 'Size' }
-  return (text, ...rest) => (isTooLong(text) ? refusal : read(text, ...rest))
+  return (text) => (isTooLong(text) ? refusal : read(text))
 }
 
 export function sure(value: string, text: string = value): Reading {

@@ -15,7 +15,7 @@ import {
   weekdayOf,
 } from '../values/dates.ts'
 import { folded } from '../values/folded-text.ts'
-import { isTooLong, sure, valueReader, whichOf } from './reading.ts'
+import { isTooLong, type Reader, sure, valueReader, whichOf } from './reading.ts'
 import { plainSigns } from './signs.ts'
 import { readExactTime } from './typed-times.ts'
 
@@ -164,14 +164,18 @@ export const readDay = valueReader((text) => {
   return text.trim() === '' ? sure('') : { error: 'validation.date' }
 })
 
-/** Reads an instant. A spreadsheet's number is asked about. */
-export const readMoment = valueReader((text, now?: Date, ahead: Ahead = daysAhead.usual) => {
-  const instant = readTypedInstant(text, now, ahead)
-  if (instant !== null) return sure(instant, exactInstant(instant))
-  const serial = readSerial(text)
-  if (serial !== null) return whichOf([{ value: serial, text: exactInstant(serial) }])
-  return text.trim() === '' ? sure('') : { error: 'validation.date' }
-})
+/** Returns a reader of instants. A spreadsheet's number is asked about. */
+function momentReader(ahead: Ahead): Reader {
+  return valueReader((text) => {
+    const instant = readTypedInstant(text, currentTime(), ahead)
+    if (instant !== null) return sure(instant, exactInstant(instant))
+    const serial = readSerial(text)
+    if (serial !== null) return whichOf([{ value: serial, text: exactInstant(serial) }])
+    return text.trim() === '' ? sure('') : { error: 'validation.date' }
+  })
+}
+
+export const readMoment = momentReader(daysAhead.usual)
 
 /** Reads the instant at which goods entered: a day without a year is a past one. */
-export const readEntry = (text: string, now?: Date) => readMoment(text, now, daysAhead.past)
+export const readEntry = momentReader(daysAhead.past)

@@ -52,7 +52,7 @@ export type DeclaredTotals = z.infer<typeof declaredTotals>
 
 export const stockReview = z.object({
   /** Servers of former releases do not count packages. */
-  totals: z.extend(stockTotals, z.partial(z.pick(declaredTotals, { cantidad: true, cantidadBultos: true })).shape),
+  totals: z.partial(declaredTotals, { cantidad: true, cantidadBultos: true }),
   /** The stock of the warehouse that the authority accepted last; null when there is none. Servers of former releases do not say. */
   before: z.nullish(z.object({ id: z.number(), fechaStock: z.string(), totals: declaredTotals })),
   findings: z.array(finding),

@@ -95,12 +95,12 @@ export type SendFailure = keyof typeof sendFailures
 /** Returns the stock's error for a missing ticket. Its code says whether the company's certificate has to be fixed. */
 export function noTicketError(failure: TicketFailure, detail: string): StockError {
   const { code, description } = describeTicketFailure(failure)
-  return { code, description, additionalDescription: detail === '' ? null : detail }
+  return { code, description, additionalDescription: detail || null }
 }
 
 /** Returns the stock's error for a failure. An empty `detail` is omitted. */
 export function failureError(failure: SendFailure, detail = ''): StockError {
-  return { ...sendFailures[failure], additionalDescription: detail === '' ? null : detail }
+  return { ...sendFailures[failure], additionalDescription: detail || null }
 }
 
 /**

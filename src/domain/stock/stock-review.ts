@@ -187,7 +187,7 @@ interface Named {
 function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
   const permisos = permisoEmbarques.map((of): Named => ({ name: nameOf('permisoEmbarque', of), record: permisoRecord(of) }))
   const documentos = documentoTransportes.map((of): Named => ({ name: nameOf('documentoTransporte', of), record: documentoRecord(of) }))
-  return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
+  return [...repeated(permisos), ...repeated(documentos)].map(({ name, second, times }) =>
     warning(second, '30820', message('review.repeated', { identifier: name, times })),
   )
 }
@@ -206,13 +206,11 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
   const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
   return [
     ...inTitulos.flatMap((containers) =>
-      repeated(containers).map(({ name, records: [, second], times }) =>
+      repeated(containers).map(({ name, second, times }) =>
         warning(second, '30820', message('review.repeated.titulo', { identifier: name, times })),
       ),
     ),
-    ...repeated(vacios).map(({ name, records: [, second], times }) =>
-      warning(second, '30820', message('review.repeated', { identifier: name, times })),
-    ),
+    ...repeated(vacios).map(({ name, second, times }) => warning(second, '30820', message('review.repeated', { identifier: name, times }))),
     ...Array.from(emptyAndLoaded, ([name, record]) => warning(record, '30820', message('review.emptyAndLoaded', { identifier: name }))),
   ]
 }
@@ -231,7 +229,7 @@ function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociad
 
 interface Repeated {
   readonly name: string
-  readonly records: readonly [ReviewedRecord, ReviewedRecord, ...ReviewedRecord[]]
+  readonly second: ReviewedRecord
   readonly times: number
 }
 
@@ -239,7 +237,7 @@ function repeated(all: readonly Named[]): Repeated[] {
   const groups = groupBy(all, ({ name }) => name)
   groups.delete('')
   return [...groups].flatMap(([name, group]) => {
-    const [first, second, ...others] = group.map(({ record }) => record)
-    return first && second ? [{ name, records: [first, second, ...others], times: group.length }] : []
+    const [, second] = group
+    return second ? [{ name, second: second.record, times: group.length }] : []
   })
 }

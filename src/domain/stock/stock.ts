@@ -145,11 +145,9 @@ export const stockDraft = z.extend(stockRecord.draft, { companyId: clientId, war
 export type StockDraft = z.infer<typeof stockDraft>
 
 export const stockFamily = defineFamily({
-  name: 'stock',
+  ...stockRecord,
   path: 'api/warehouse/:warehouseId/stocks',
-  entity: stock,
   draft: stockDraft,
-  fields: stockRecord.fields,
   pageSize: 40,
   sort: 'id,desc',
 })

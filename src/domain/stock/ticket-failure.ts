@@ -82,12 +82,11 @@ export type TicketFailure = keyof typeof ticketFailures
 
 /** Returns the failure that a word names, for instance a code of the ticket service; null for an unknown word. */
 export function ticketFailureOf(word: string): TicketFailure | null {
-  const known = Object.keys(ticketFailures).find((name) => name === word)
-  return isTicketFailure(known) ? known : null
+  return isTicketFailure(word) ? word : null
 }
 
-function isTicketFailure(word: string | undefined): word is TicketFailure {
-  return word !== undefined && word in ticketFailures
+function isTicketFailure(word: string): word is TicketFailure {
+  return Object.hasOwn(ticketFailures, word)
 }
 
 export function describeTicketFailure(failure: TicketFailure): FailureKind {
