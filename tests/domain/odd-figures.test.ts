@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { oddFrom, oddLines, oddTotals } from '#domain/comparison/odd-figures.ts'
 import { answerReview, type StockToReview } from '#domain/stock/stock-review.ts'
-import { contenedor, days, findingsOf, unDocumento, vacio } from '../support/reviewed-stock.ts'
+import { contenedor, days, findingsOf, reviewStock, unDocumento, vacio } from '../support/reviewed-stock.ts'
 import {
   accepted,
   generator,
@@ -211,7 +211,7 @@ test('de cientos de líneas se dicen las cinco más lejanas y cuántas más hay,
     ...[300, 299, 298, 297, 296].map((line) => expect.stringContaining(`La línea ${line} pesa`)),
     'Otras líneas con cifras que llaman la atención: 295.',
   ])
-  const { findings } = answerReview(whole, days)
+  const { findings } = answerReview(whole, days, reviewStock(whole, days))
   expect(findings[0]?.record).toEqual({ entity: 'lineaMercaderia', id: 300, titulo: 'permiso-embarque', tituloId: 1, label: 'R-1' })
 })
 

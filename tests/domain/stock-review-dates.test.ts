@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { maxFindings, stockReview } from '#domain/stock/review-finding.ts'
-import { answerReview, reviewStock, type ReviewDays, type StockToReview } from '#domain/stock/stock-review.ts'
-import { days, findingsOf, stock, unDocumento, vacio, withDocumento, withPermiso, withVacio } from '../support/reviewed-stock.ts'
+import { answerReview, type ReviewDays, type StockToReview } from '#domain/stock/stock-review.ts'
+import {
+  days,
+  findingsOf,
+  reviewStock,
+  stock,
+  unDocumento,
+  vacio,
+  withDocumento,
+  withPermiso,
+  withVacio,
+} from '../support/reviewed-stock.ts'
 
 test.each([
   ['permisoEmbarque 11', withPermiso],
@@ -105,10 +115,11 @@ describe('la respuesta', () => {
   test('pone lo que se rechazaría primero, corta la lista y cuenta todo', () => {
     const whole: StockToReview = {
       ...stock,
+      permisoEmbarques: [],
       contenedorVacios: Array.from({ length: 300 }, (_vacio, id) => ({ ...vacio, id, numeroContenedor: `NADA${id}` })),
       documentoTransportes: [{ ...unDocumento, procedenciaMercaderia: '000' }],
     }
-    const answer = stockReview.parse(JSON.parse(JSON.stringify(answerReview({ ...whole, permisoEmbarques: [] }, days))))
+    const answer = stockReview.parse(JSON.parse(JSON.stringify(answerReview(whole, days, reviewStock(whole, days)))))
     expect(answer.findings).toHaveLength(maxFindings)
     expect(answer.findings[0]).toMatchObject({ severity: 'refused', code: '30963' })
     expect(answer.counts).toEqual({ refused: 1, notYet: 0, warning: 300 })
@@ -116,7 +127,7 @@ describe('la respuesta', () => {
   })
 
   test('dice cuánto se informa, con el peso exacto', () => {
-    expect(answerReview(stock, days).totals).toEqual({
+    expect(answerReview(stock, days, []).totals).toEqual({
       permisoEmbarques: 1,
       documentoTransportes: 1,
       contenedorVacios: 1,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { reviewStock, type StockToReview } from '#domain/stock/stock-review.ts'
+import type { StockToReview } from '#domain/stock/stock-review.ts'
 import {
   contenedor,
   days,
   findingsOf,
   linea,
+  reviewStock,
   stock,
   unDocumento,
   unPermiso,

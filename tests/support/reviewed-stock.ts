@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import catalogue from '#app/public/i18n/es.json' with { type: 'json' }
 import type { Finding } from '#domain/stock/review-finding.ts'
-import { reviewStock, type ReviewDays, type StockToReview } from '#domain/stock/stock-review.ts'
+import { reviewPieces, type ReviewDays, type StockToReview } from '#domain/stock/stock-review.ts'
 import { readMessage } from '#domain/values/message.ts'
 
 type Permiso = StockToReview['permisoEmbarques'][number]
@@ -81,6 +81,8 @@ function sentence({ message }: Finding): string {
   for (const value of Object.values(params).filter((given) => given.length > 1)) expect([key, filled.includes(value)]).toEqual([key, true])
   return filled
 }
+
+export const reviewStock = (whole: StockToReview, on: ReviewDays) => [...reviewPieces(whole, on)].flat()
 
 export const findingsOf = (whole: StockToReview, on: ReviewDays = days) =>
   reviewStock(whole, on).map((found) => [found.severity, found.code, sentence(found)] as const)

@@ -1,6 +1,6 @@
 // Zod schemas of the bodies for signing in, registering, resetting or changing a password, and editing one's settings.
 import * as z from 'zod/mini'
-import { requiredText } from '../contract/fields.ts'
+import { requiredText, withDefault } from '../contract/fields.ts'
 import { noticeChoices } from '../mails/notice-kinds.ts'
 import { message } from '../values/message.ts'
 import { typedCode } from './second-factor.ts'
@@ -20,10 +20,7 @@ export const loginDraft = z.object({
       z.minLength(1, { error: 'login.messages.password', abort: true }),
       z.maxLength(100, { error: message('global.messages.validate.newpassword.maxlength', { max: 100 }) }),
     ),
-  rememberMe: z.pipe(
-    z.nullish(z.boolean()),
-    z.transform((remembered) => remembered ?? false),
-  ),
+  rememberMe: withDefault(z.boolean(), false),
   code: typedCode,
 })
 

@@ -1,7 +1,7 @@
 // Schemas and call family of the users that administrators list, create and change.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { optionalText, responseOptional } from '../contract/fields.ts'
+import { optionalText, responseOptional, withDefault } from '../contract/fields.ts'
 import { defineRecord, plainText } from '../contract/record.ts'
 import { emailField, loginField } from './account-drafts.ts'
 import { account } from './account.ts'
@@ -27,10 +27,7 @@ export const userRecord = defineRecord(
     langKey: { answer: langKey, type: 'text' },
     /** Another server may omit those of a new user. */
     authorities: {
-      answer: z.pipe(
-        z.nullish(z.array(z.string())),
-        z.transform((authorities) => authorities ?? []),
-      ),
+      answer: withDefault(z.array(z.string()), []),
       draft: authoritiesField,
       type: 'text',
       kind: 'roles',

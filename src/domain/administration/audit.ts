@@ -1,7 +1,7 @@
 // Schema, types with their words and call families of audit events, and the comparison that lists a record's changed fields.
 import * as z from 'zod/mini'
 import { type AnyFamily, defineFamily } from '../contract/family.ts'
-import { responseOptional, responseText } from '../contract/fields.ts'
+import { responseOptional, responseText, withDefault } from '../contract/fields.ts'
 import { type Fields, isReference } from '../contract/filters.ts'
 
 /**
@@ -164,10 +164,7 @@ export const auditEvent = z.object({
   record: z.nullish(auditedRecord),
   /** The number of records of an import. */
   count: z.nullish(z.number()),
-  data: z.pipe(
-    z.nullish(auditData),
-    z.transform((data) => data ?? {}),
-  ),
+  data: withDefault(auditData, {}),
 })
 
 export type AuditEvent = z.infer<typeof auditEvent>

@@ -14,12 +14,14 @@ import { pairRecords } from './pair-records.ts'
 import type { Difference, GoodsDifferences, TituloDifference } from './stock-comparison.ts'
 
 /** A record with the id of the first record from which clones of stocks made it, its own id if there is none. */
-export type Origin<Entity> = Entity & { readonly origin: number }
+type Origin<Entity> = Entity & { readonly origin: number }
 
-type Titulo<Entity> = Origin<Entity> & {
+export interface TituloContents {
   readonly lineaMercaderias: readonly Origin<LineaMercaderia>[]
   readonly contenedorAsociados: readonly Origin<ContenedorAsociado>[]
 }
+
+type Titulo<Entity> = Origin<Entity> & TituloContents
 
 export interface ComparedGoods {
   readonly permisoEmbarques: readonly Titulo<PermisoEmbarque>[]
@@ -124,13 +126,13 @@ function* namedTitulos<Entity extends Named>(
 }
 
 function* namedIn<Entity extends Origin<Named>>(
-  { name, fields }: Described,
+  family: Described,
   before: readonly Entity[],
   after: readonly Entity[],
   keys: readonly Key[],
 ): Generator<undefined, readonly Entity[]> {
   if (before.every(({ externalId }) => (externalId ?? null) === null)) return after
-  const compared = comparedOf({ name, fields })
+  const compared = comparedOf(family)
   const { pairs } = yield* pairRecords(yield* readEach(before, compared), yield* readEach(after, compared), keys)
   const idOf = new Map(before.map(({ id, externalId }) => [id, externalId]))
   const partners = new Map(pairs.map(([was, is]) => [is.id, idOf.get(was.id)]))

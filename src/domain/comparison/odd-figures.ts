@@ -1,17 +1,10 @@
 // Finds totals and goods lines of a stock whose figures are far from those of the last accepted stock, or of other lines.
 import { packaging, packagingBulk, packagingContainer } from '../catalogs/packaging.ts'
 import { warning, type DeclaredTotals, type Finding, type ReviewedRecord } from '../stock/review-finding.ts'
-import {
-  documentoName,
-  documentoRecord,
-  lineaRecord,
-  permisoName,
-  permisoRecord,
-  trimmed,
-  type ReviewedGoods,
-} from '../stock/titulo-review.ts'
+import { documentoName, documentoRecord, lineaRecord, permisoName, permisoRecord, trimmed } from '../stock/titulo-review.ts'
 import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
 import type { Titulo } from '../titulo/titulo.ts'
+import type { StockGoods } from '../titulo/whole-stock.ts'
 import { showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 import { message } from '../values/message.ts'
@@ -150,7 +143,7 @@ interface OddLine {
  * Yields nothing for each titulo, so that the caller can give way to others, and then the findings in the lines: those that are furthest
  * off, and how many others there are.
  */
-export function* oddLines(stock: ReviewedRecord, goods: ReviewedGoods, before: EarlierStock | null): Generator<Finding[]> {
+export function* oddLines(stock: ReviewedRecord, goods: StockGoods, before: EarlierStock | null): Generator<Finding[]> {
   const earlierLinesOf = earlierLinesFinder(before)
   const usualOf = usualAmounts(goods, before)
   const found: { readonly finding: Finding; readonly times: number }[] = []
@@ -174,11 +167,11 @@ export function* oddLines(stock: ReviewedRecord, goods: ReviewedGoods, before: E
 }
 
 interface ReviewedTitulo extends Pick<EarlierTitulo, 'kind' | 'name'> {
-  readonly of: ReviewedGoods['permisoEmbarques' | 'documentoTransportes'][number]
+  readonly of: StockGoods['permisoEmbarques' | 'documentoTransportes'][number]
   readonly record: () => ReviewedRecord
 }
 
-function* titulosOf({ permisoEmbarques, documentoTransportes }: ReviewedGoods): Generator<ReviewedTitulo> {
+function* titulosOf({ permisoEmbarques, documentoTransportes }: StockGoods): Generator<ReviewedTitulo> {
   for (const of of permisoEmbarques) yield { kind: 'permiso-embarque', name: permisoName(of), of, record: () => permisoRecord(of) }
   for (const of of documentoTransportes)
     yield { kind: 'documento-transporte', name: documentoName(of), of, record: () => documentoRecord(of) }
@@ -274,7 +267,7 @@ function unusualLine(is: Line, { line, usualOf }: { line: number; usualOf: Usual
  * Returns a function that returns the median amount of the lines of a packaging in both stocks, and how many there are. Few stocks ask for
  * any.
  */
-function usualAmounts(goods: ReviewedGoods, before: EarlierStock | null): Usual {
+function usualAmounts(goods: StockGoods, before: EarlierStock | null): Usual {
   const known = new Map<string, ReturnType<Usual>>()
   const read = (code: string, name: Amount) => {
     const lists = [...Array.from(titulosOf(goods), ({ of }) => of), ...(before?.titulos ?? [])]

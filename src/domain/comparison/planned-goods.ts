@@ -1,17 +1,10 @@
 // What a spreadsheet's file would add to a stock, or make of it: the records before and after, as a comparison takes them.
-import type { ContenedorAsociado } from '../titulo/contenedor-asociado.ts'
 import type { WithoutColumn } from '../titulo/goods-contract.ts'
-import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
 import type { TituloName } from '../titulo/titulo.ts'
-import { type ComparedGoods, keepExternalIds, keepFields, type Origin } from './compare-goods.ts'
-
-interface Contents {
-  readonly lineaMercaderias: readonly Origin<LineaMercaderia>[]
-  readonly contenedorAsociados: readonly Origin<ContenedorAsociado>[]
-}
+import { type ComparedGoods, keepExternalIds, keepFields, type TituloContents } from './compare-goods.ts'
 
 /** The lines and containers of a file that belong to a titulo which only the stock has. */
-interface StockContents extends Contents {
+interface StockContents extends TituloContents {
   readonly titulo: TituloName
   readonly tituloId: number
 }
@@ -35,7 +28,7 @@ export function addedGoods(stock: ComparedGoods, file: FileGoods): GoodsPlan {
     permisoEmbarques: stock.permisoEmbarques.filter(({ id }) => inFile('permisoEmbarque', id)),
     documentoTransportes: stock.documentoTransportes.filter(({ id }) => inFile('documentoTransporte', id)),
   }
-  const withMore = <Titulo extends Contents & { readonly id: number }>(name: TituloName, titulos: readonly Titulo[]): Titulo[] =>
+  const withMore = <Titulo extends TituloContents & { readonly id: number }>(name: TituloName, titulos: readonly Titulo[]): Titulo[] =>
     titulos.map((titulo) => {
       const { lineaMercaderias = [], contenedorAsociados = [] } = inFile(name, titulo.id) ?? {}
       return {
@@ -61,12 +54,12 @@ export function addedGoods(stock: ComparedGoods, file: FileGoods): GoodsPlan {
  */
 export function* replacedGoods(stock: ComparedGoods, file: FileGoods, withoutColumn: WithoutColumn): Generator<undefined, GoodsPlan> {
   const inFile = contentsIn(file.ofStock)
-  const titulosOf = <Titulo extends Contents & { readonly id: number }>(
+  const titulosOf = <Titulo extends TituloContents & { readonly id: number }>(
     name: TituloName,
     titulos: readonly Titulo[],
     ofFile: readonly Titulo[] | undefined,
   ): readonly Titulo[] => {
-    const has = (member: keyof Contents) => file.ofStock.some(({ titulo, [member]: own }) => titulo === name && own.length > 0)
+    const has = (member: keyof TituloContents) => file.ofStock.some(({ titulo, [member]: own }) => titulo === name && own.length > 0)
     const [hasLines, hasContainers] = [has('lineaMercaderias'), has('contenedorAsociados')]
     const staying = ofFile ? titulos.filter(({ id }) => inFile(name, id)) : titulos
     const asInFile = staying.map((titulo) => ({

@@ -155,6 +155,14 @@ export function responseOptional<Schema extends z.ZodMiniType>(schema: Schema) {
   )
 }
 
+/** Something that may be left out or null, and is then read as `value`. */
+export function withDefault<Schema extends z.ZodMiniType>(schema: Schema, value: z.output<Schema>) {
+  return z.pipe(
+    z.nullish(schema),
+    z.transform((given) => given ?? value),
+  )
+}
+
 /** A reference to another record. A server may leave it out. */
 export const responseReference = responseOptional(z.object({ id: z.number() }))
 

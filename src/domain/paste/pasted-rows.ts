@@ -206,18 +206,15 @@ function readPlaces(
     (one, other) => one - other,
   )
   const places = chosen ?? header?.places ?? columns.map(({ name }) => name).slice(0, (filled.at(-1) ?? 0) + 1)
-  const units = places.map((name, place) => {
-    const column = columns.find((one) => one.name === name)
-    return header && column ? unitOf(column, header.cells[place] ?? '') : null
-  })
-  const day = places.findIndex((name) => columns.some((column) => column.name === name && column.read === readers.entry))
+  const placed = places.map((name) => columns.find((column) => column.name === name))
+  const units = placed.map((column, place) => (header && column ? unitOf(column, header.cells[place] ?? '') : null))
+  const day = placed.findIndex((column) => column?.read === readers.entry)
   const hour = day >= 0 && header && places[day + 1] === undefined && isHour(header.cells[day + 1] ?? '') ? day + 1 : -1
   const isMonthFirst = day >= 0 && rows.some(({ cells }) => hasMonthFirst(cells[day] ?? ''))
-  const isSum = places.map((name) => columns.some((column) => column.name === name && column.sum !== undefined))
   const ofRow = ({ cells, merged = [] }: CopiedRow) =>
     cells.map((cell, place) => {
       if (place === day) return withHour(isMonthFirst ? orMonthFirst(cell) : cell, cells[hour] ?? '')
-      return isSum[place] && merged.includes(place) ? cellFault.merged : withUnit(cell, units[place] ?? null)
+      return placed[place]?.sum && merged.includes(place) ? cellFault.merged : withUnit(cell, units[place] ?? null)
     })
   const inUnits = rows.map((row) => ({ ...row, cells: ofRow(row) }))
   return { ...takeTotals(inUnits, places, columns), places, filled, hour }

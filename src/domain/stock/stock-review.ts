@@ -6,7 +6,7 @@ import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
 import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
 import { identifyRecord } from '../titulo/identity.ts'
 import type { Titulo } from '../titulo/titulo.ts'
-import { totalsOf } from '../titulo/whole-stock.ts'
+import { type Contenido, type StockGoods, totalsOf } from '../titulo/whole-stock.ts'
 import { daysAfter, showDay, daysSince } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 import { message } from '../values/message.ts'
@@ -32,12 +32,10 @@ import {
   reviewPermisoEmbarque,
   trimmed,
   vacioRecord,
-  type Contenido,
-  type ReviewedGoods,
 } from './titulo-review.ts'
 
 /** A stock with all its records, and the company and the place for which it would be declared. */
-export interface StockToReview extends ReviewedGoods {
+export interface StockToReview extends StockGoods {
   readonly stock: { readonly id: number }
   readonly company: Pick<Company, 'cuit'>
   readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
@@ -62,14 +60,9 @@ export interface ReviewDays {
 
 /**
  * Returns refusals to expect from the authority, and warnings, for a stock that declares a day
- * (`domain/README.md#the-last-look-before-sending`), in the order of the declaration. Only the authority knows whether a permit or a
- * manifest exists.
+ * (`domain/README.md#the-last-look-before-sending`), in the order of the declaration and in pieces: in the stock itself, in its figures, in
+ * each of its records, and in duplicates. Only the authority knows whether a permit or a manifest exists.
  */
-export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
-  return [...reviewPieces(whole, days)].flat()
-}
-
-/** As `reviewStock`, in pieces: the findings in the stock itself, in its figures, in each of its records, and in duplicates. */
 export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator<Finding[]> {
   const record: ReviewedRecord = { entity: 'stock', id: whole.stock.id, label: String(whole.stock.id) }
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = whole
@@ -92,11 +85,8 @@ export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator
   yield repeatedContainers(whole)
 }
 
-/**
- * Returns the review with at most `maxFindings`, the gravest first. `findings` come from `reviewStock` unless the caller has collected them
- * piece by piece.
- */
-export function answerReview(whole: StockToReview, days: ReviewDays, findings: readonly Finding[] = reviewStock(whole, days)): StockReview {
+/** Returns the review with at most `maxFindings` of the `findings`, the gravest first. */
+export function answerReview(whole: StockToReview, days: ReviewDays, findings: readonly Finding[]): StockReview {
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
   const [refusals, early, warnings] = [of('refused'), of('notYet'), of('warning')]
   const { before } = days
@@ -109,7 +99,7 @@ export function answerReview(whole: StockToReview, days: ReviewDays, findings: r
   }
 }
 
-function declaredTotalsOf(whole: ReviewedGoods): DeclaredTotals {
+function declaredTotalsOf(whole: StockGoods): DeclaredTotals {
   const containers = [...whole.permisoEmbarques, ...whole.documentoTransportes].flatMap(({ contenedorAsociados }) => contenedorAsociados)
   return { ...totalsOf(whole), cantidadBultos: containers.reduce((sum, { cantidadBultos }) => sum + cantidadBultos, 0) }
 }

@@ -11,6 +11,7 @@ import {
   dayField,
   instantField,
   requiredText,
+  withDefault,
 } from '../contract/fields.ts'
 import { defineRecord, plainInstant, plainText } from '../contract/record.ts'
 
@@ -87,10 +88,7 @@ export const stockRecord = defineRecord(
     /** A new stock is OPEN. The other states are results of sending, so the draft refuses them. */
     state: {
       answer: z.pipe(z.nullish(z.string()), z.transform(readState)),
-      draft: z.pipe(
-        z.nullish(z.literal('OPEN')),
-        z.transform((state) => state ?? 'OPEN'),
-      ),
+      draft: withDefault(z.literal('OPEN'), 'OPEN'),
       type: 'text',
       kind: 'stockState',
       title: 'Estatus',
@@ -110,12 +108,7 @@ export const stockRecord = defineRecord(
     deletedByUser: plainText,
     deposito: { answer: z.nullish(z.object({ id: z.number(), description: responseText })), type: 'parent', kind: 'deposito' },
     /** The first errors, in the answer of one stock. Other servers answer all of them, in lists too. */
-    errors: {
-      answer: z.pipe(
-        z.nullish(z.array(stockError)),
-        z.transform((errors) => errors ?? []),
-      ),
-    },
+    errors: { answer: withDefault(z.array(stockError), []) },
     /** The number of errors, including those of the authority's answer that were not stored. Other servers do not count them. */
     errorCount: { answer: responseOptional(z.number()) },
     /** The number of stored errors; only in the answer of one stock that has more than `errors` contains. */

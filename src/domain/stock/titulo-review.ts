@@ -11,31 +11,11 @@ import type { DocumentoTransporte } from '../titulo/documento-transporte.ts'
 import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
 import type { PermisoEmbarque } from '../titulo/permiso-embarque.ts'
 import type { Titulo } from '../titulo/titulo.ts'
+import type { Contenido } from '../titulo/whole-stock.ts'
 import { cleanText } from '../values/clean-text.ts'
 import { dayOf, instantOf, showDay } from '../values/dates.ts'
 import { message } from '../values/message.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
-
-/**
- * Reviews of single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). `fechaStock` is the day
- * to declare.
- */
-
-export interface Contenido {
-  readonly lineaMercaderias: readonly (LineaMercaderia & Origin)[]
-  readonly contenedorAsociados: readonly ContenedorAsociado[]
-}
-
-interface Origin {
-  /** The id of the first record from which clones of stocks made it; not every caller knows it. */
-  readonly origin?: number | undefined
-}
-
-export interface ReviewedGoods {
-  readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido & Origin)[]
-  readonly documentoTransportes: readonly (DocumentoTransporte & Contenido & Origin)[]
-  readonly contenedorVacios: readonly ContenedorVacio[]
-}
 
 export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido, fechaStock: string): Finding[] {
   const record = permisoRecord(permiso)

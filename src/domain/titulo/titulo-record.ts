@@ -11,6 +11,7 @@ import {
   optionalText,
   readField,
   requiredText,
+  withDefault,
 } from '../contract/fields.ts'
 import { cuitField } from '../contract/number-fields.ts'
 import { plainText } from '../contract/record.ts'
@@ -21,14 +22,7 @@ const countryField = readField('country').check(z.regex(/^\d{3}$/, { error: 'val
 export const entryField = readField('entry', 'validation.date')
 
 /** A switch of an answer, which may leave it out. */
-const switched = {
-  answer: z.pipe(
-    z.nullish(z.boolean()),
-    z.transform((value) => value === true),
-  ),
-  type: 'boolean',
-  kind: 'yesNo',
-} as const
+const switched = { answer: withDefault(z.boolean(), false), type: 'boolean', kind: 'yesNo' } as const
 
 /** A text that must be filled. */
 export const filledText = { ...plainText, draft: requiredText() } as const

@@ -4,11 +4,11 @@ import { depositoFamily } from '../company/deposito.ts'
 import { responseOptional } from '../contract/fields.ts'
 import { hundredths } from '../contract/number-fields.ts'
 import { stock, stockFamily, type StockTotals } from '../stock/stock.ts'
-import { contenedorAsociado } from './contenedor-asociado.ts'
-import { contenedorVacio } from './contenedor-vacio.ts'
-import { documentoTransporte } from './documento-transporte.ts'
+import { type ContenedorAsociado, contenedorAsociado } from './contenedor-asociado.ts'
+import { type ContenedorVacio, contenedorVacio } from './contenedor-vacio.ts'
+import { type DocumentoTransporte, documentoTransporte } from './documento-transporte.ts'
 import { type LineaMercaderia, lineaMercaderia } from './linea-mercaderia.ts'
-import { permisoEmbarque } from './permiso-embarque.ts'
+import { type PermisoEmbarque, permisoEmbarque } from './permiso-embarque.ts'
 
 /** The id of the first record from which clones of stocks made this one; its own id if there is none. */
 const origin = { origin: responseOptional(z.number()) }
@@ -34,19 +34,25 @@ export type WholeStock = z.infer<typeof wholeStock>
 
 export const wholeStockPath = `${stockFamily.path}/:stockId/whole` as const
 
-interface Counted {
-  readonly lineaMercaderias: readonly Pick<LineaMercaderia, 'cantidad' | 'pesoBruto'>[]
-  readonly contenedorAsociados: readonly unknown[]
+interface Origin {
+  /** The id of the first record from which clones of stocks made it; not every caller knows it. */
+  readonly origin?: number | undefined
 }
 
-interface CountedStock {
-  readonly permisoEmbarques: readonly Counted[]
-  readonly documentoTransportes: readonly Counted[]
-  readonly contenedorVacios: readonly unknown[]
+export interface Contenido {
+  readonly lineaMercaderias: readonly (LineaMercaderia & Origin)[]
+  readonly contenedorAsociados: readonly ContenedorAsociado[]
+}
+
+/** The records of a stock, wherever they come from. */
+export interface StockGoods {
+  readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido & Origin)[]
+  readonly documentoTransportes: readonly (DocumentoTransporte & Contenido & Origin)[]
+  readonly contenedorVacios: readonly ContenedorVacio[]
 }
 
 /** Returns the numbers of the records of a stock, the packages of its lines, and its weight in kilograms, exact to the hundredth. */
-export function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: CountedStock): StockTotals & { cantidad: number } {
+export function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockGoods): StockTotals & { cantidad: number } {
   const titulos = [...permisoEmbarques, ...documentoTransportes]
   const lines = titulos.flatMap(({ lineaMercaderias }) => lineaMercaderias)
   return {

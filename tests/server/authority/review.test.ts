@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { reviewStock, type StockToReview } from '#domain/stock/stock-review.ts'
+import type { StockToReview } from '#domain/stock/stock-review.ts'
 import { writeStockMessage } from '#server/authority/message.ts'
 import { parseXmlTree } from '#server/authority/soap/xml.ts'
 import { goodsErrors, headErrors } from '#server/stand-in/rules.ts'
 import {
   days,
+  reviewStock,
   stock,
   unDocumento,
   unPermiso,

@@ -7,7 +7,7 @@ import type { Entity, EntityColumn } from '#app/records/entity.ts'
 import { recordCount, recordName } from '#app/records/record-names.ts'
 import { summedColumns, sumOf } from '#app/records/sums.ts'
 import { PrintedTable } from '#app/ui/print/printed-page.tsx'
-import type { Contenido } from '#domain/stock/titulo-review.ts'
+import type { Contenido } from '#domain/titulo/whole-stock.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
 interface EntityTableProps<T extends EntityTypes> {
