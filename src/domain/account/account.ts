@@ -50,7 +50,6 @@ export function hasToday({ startScreen }: Pick<Account, 'startScreen'>, warehous
   return startScreen !== undefined && warehouses > 1
 }
 
-/** Returns whether «Inicio» leads to «Hoy», for a person with that many warehouses. */
 export function homeIsToday(of: Pick<Account, 'startScreen'>, warehouses: number): boolean {
   return hasToday(of, warehouses) && (of.startScreen === 'today' || of.startScreen === 'automatic')
 }

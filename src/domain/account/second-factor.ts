@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 import { message } from '../values/message.ts'
 
-/** Path prefix of the calls on the caller's own second factor. */
 export const secondFactorPath = 'api/account/second-factor'
 
 export const recoveryCodeCount = 10

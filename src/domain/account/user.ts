@@ -45,7 +45,6 @@ export const userRecord = defineRecord(
   { groups: [{ heading: 'userManagement.one', fields: ['login', 'firstName', 'lastName', 'email', 'activated', 'authorities'] }] },
 )
 
-/** A user, as administrators see and change it. */
 export const managedUser = z.extend(account, userRecord.entity.shape)
 
 export type ManagedUser = z.infer<typeof managedUser>

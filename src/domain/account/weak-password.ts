@@ -65,7 +65,6 @@ const day = '(?:0?[1-9]|[12][0-9]|3[01])'
 const month = '(?:0?[1-9]|1[0-2])'
 const year = '(?:19|20)?[0-9]{2}'
 
-/** Matches a date in the usual spellings. */
 const date = new RegExp(`^(?:${day}([-/. ]?)${month}\\1${year}|(?:19|20)[0-9]{2}([-/. ]?)${month}\\2${day})$`)
 
 /** Returns whether a password repeats one to four characters. */

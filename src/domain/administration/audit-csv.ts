@@ -19,7 +19,6 @@ export function auditCsvLine({ timestamp, principal, type, stockId, record, data
   ])
 }
 
-/** Returns the further data of an event, besides who, when and what, in one line. */
 function describeData({ message, subject, titulo, from, to, counts, transactionId, changes, held, errorCount, errors }: AuditData): string {
   const parts = [
     subject,

@@ -201,7 +201,6 @@ export const stockHistoryFamily = defineFamily({
   sort: 'id,desc',
 })
 
-/** Returns the fields of a family whose values in the API's answers differ before and after a change. */
 export function changesBetween({ fields: of }: Pick<AnyFamily, 'fields'>, before: object, after: object): FieldChange[] {
   const from = recordedFieldsOf({ fields: of }, before)
   const to = recordedFieldsOf({ fields: of }, after)

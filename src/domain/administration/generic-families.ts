@@ -17,7 +17,6 @@ import { documentoTransporte, documentoTransporteDraft, documentoTransporteFamil
 import { lineaMercaderia, lineaMercaderiaDraft, lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
 import { permisoEmbarque, permisoEmbarqueDraft, permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
 
-/** A record of a stock names it in its body. */
 const inStock = z.object({ stock: referenceField })
 
 /**

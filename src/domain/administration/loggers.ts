@@ -1,7 +1,6 @@
 // Schemas of the calls that list loggers and change their levels.
 import * as z from 'zod/mini'
 
-/** The levels of the platform, from silence to everything. */
 export const logLevels = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'] as const
 
 export type LogLevel = (typeof logLevels)[number]

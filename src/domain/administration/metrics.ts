@@ -63,7 +63,6 @@ const metricsSample = z.object({
   /** The 99th percentile of the event loop's delay, and its utilisation. */
   loopDelay: value,
   loopUse: value,
-  /** The memory of the process, and of its heap. */
   memory: value,
   heap: value,
   /** Database statements a second. */
@@ -78,7 +77,6 @@ export const metricsHistoryMs = 3_600_000
 /** `GET management/jhimetrics/history`: the samples of the last hour, the oldest first. Only this product has it. */
 export const metricsHistory = z.array(metricsSample)
 
-/** The samples, each computed from two consecutive readings, and the last reading. */
 export interface CollectedMetrics {
   readonly samples: readonly MetricsSample[]
   readonly read: ServerMetrics

@@ -19,10 +19,8 @@ const thread = z.object({
   threadId: number,
   /** A text, because another server may have states that the list lacks. */
   threadState: z.string(),
-  /** The number of its waits. */
   waitedCount: number,
   blockedCount: number,
-  /** The lock that it waits for. */
   lockName: text,
   stackTrace: z.catch(z.array(stackFrame), []),
   /** For this product's jobs: the name, the instant since which it is in its state, its interval, and the stock that it sends. */

@@ -1,5 +1,4 @@
 // Error codes of refused certificate and key files, each with its key in the text catalogue.
-/** Reasons to refuse uploaded files: the code of the field error, and its key in the text catalogue. */
 export const certificateFaults = {
   CertificateUnreadable: 'error.certificate.unreadable',
   CertificateIsKey: 'error.certificate.isKey',
@@ -15,7 +14,6 @@ export const certificateFaults = {
   KeyUnreadable: 'error.key.unreadable',
   KeyIsCertificate: 'error.key.isCertificate',
   KeyIsRequest: 'error.key.isRequest',
-  /** The key of another certificate. */
   KeyOther: 'error.key.other',
   /** No key was uploaded, and no stored one fits. */
   KeyNeeded: 'error.key.needed',

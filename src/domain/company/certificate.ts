@@ -26,7 +26,6 @@ export const certificateRecord = defineRecord(
     keyContentType: { answer: responseText },
     /** The size of the key file, in bytes. */
     keySize: { answer: z.nullish(responseNumber) },
-    /** The length of an RSA key. */
     keyBits: { answer: z.nullish(responseNumber) },
     password: { answer: responseText, kind: 'text' },
   },

@@ -16,7 +16,6 @@ export type Environment = z.infer<typeof environment>
  */
 export const companyAccess = z.object({
   environment,
-  /** The ticket in use. */
   ticket: z.nullish(z.object({ issued: z.string(), expires: z.string() })),
   /** Why the last request for a ticket failed, and the instant of the next retry. */
   failure: z.nullish(z.object({ date: z.string(), description: z.string(), detail: responseText, retry: z.nullish(z.string()) })),

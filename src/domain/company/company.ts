@@ -56,7 +56,6 @@ export type Company = z.infer<typeof company>
 
 export type CompanyDraft = z.infer<typeof companyRecord.draft>
 
-/** The form of ROLE_ADMIN, which also has the owner's login. */
 export const ownedCompanyForm = z.extend(companyRecord.draft, { ownerUsername: requiredText() })
 
 export const companyFamily = defineFamily({

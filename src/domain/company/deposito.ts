@@ -72,5 +72,4 @@ export function depositoLabel(of: Deposito): string {
   return of.company?.name ? `[${of.company.name}] ${description}` : description
 }
 
-/** The path of the caller's own warehouses. */
 export const ownDepositosPath = 'api/depositos/user'

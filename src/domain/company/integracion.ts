@@ -10,7 +10,6 @@ export const integracionPermissions = ['read', 'load', 'send'] as const
 
 export type IntegracionPermission = (typeof integracionPermissions)[number]
 
-/** Returns whether a key's permission includes another one. */
 export function includesPermission(own: IntegracionPermission, needed: IntegracionPermission): boolean {
   return integracionPermissions.indexOf(own) >= integracionPermissions.indexOf(needed)
 }
@@ -75,7 +74,6 @@ export const integracionFamily = defineFamily({
 /** The longest validity of a key, in days. */
 const longestDays = 365
 
-/** Returns the last day that a new key may have. */
 export function lastExpire(now?: Date): string {
   return daysAfter(today(now), longestDays)
 }
@@ -88,7 +86,6 @@ export function mayExpire(day: string, now?: Date): boolean {
 /** How many days before its expiry a company's managers get a mail. */
 export const keyNoticeDays = [7, 30] as const
 
-/** Returns the instant after which a key is refused. */
 export function expiryOfKey({ expire }: Pick<Integracion, 'expire'>): string {
   return dayBounds(expire).ends
 }

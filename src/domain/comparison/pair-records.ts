@@ -45,7 +45,6 @@ export function* pairRecords<Item>(
   return { pairs, removed, added }
 }
 
-/** Runs a computation that yields, at once. */
 export function atOnce<Result>(computation: Generator<unknown, Result>): Result {
   for (;;) {
     const { done, value } = computation.next()

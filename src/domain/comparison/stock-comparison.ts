@@ -15,7 +15,6 @@ const difference = z.object({
   after: z.nullable(values),
 })
 
-/** A permit or document whose own fields, lines or containers differ. */
 const tituloDifference = z.object({
   ...difference.shape,
   lineaMercaderias: z.array(difference),
@@ -58,7 +57,6 @@ export function kindOfDifference({ before, after }: Difference): DifferenceKind 
   return before === null ? 'added' : after === null ? 'removed' : 'changed'
 }
 
-/** Returns how many permits, documents and empty containers came, went and changed. */
 export function countDifferences({
   permisoEmbarques,
   documentoTransportes,

@@ -65,12 +65,10 @@ export function sortsOf({ fields, sorts = [] }: Pick<AnyFamily, 'fields' | 'sort
   return [...sortableFields(fields), ...sorts]
 }
 
-/** The path of single records: `recordPath`, or the list's. */
 export function recordPathOf({ path, recordPath = path }: Pick<AnyFamily, 'path' | 'recordPath'>): string {
   return recordPath
 }
 
-/** The path under which one record is read: `readPath`, or that of single records. */
 export function readPathOf(family: Pick<AnyFamily, 'path' | 'recordPath' | 'readPath'>): string {
   return family.readPath ?? recordPathOf(family)
 }
@@ -89,7 +87,6 @@ type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** The parameters of a family's path: `{ warehouseId: 3, stockId: 41 }`. */
 export type FamilyScope<Path extends string> = { readonly [Name in PathParams<Path>]: string | number }
 
-/** A path with its parameters filled in. */
 export function fillPath(path: string, scope: Readonly<Record<string, string | number>>): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(scope[name])))
 }

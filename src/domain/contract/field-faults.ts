@@ -1,9 +1,6 @@
 // Error codes of field values that conflict with stored records, each with its key in the text catalogue.
 import { certificateFaults } from '../company/certificate-faults.ts'
 
-/**
- * Why a right value does not fit what is stored, or what its record is about: the code of the field error, and the catalogue's text for it.
- */
 export const fieldFaults = {
   ...certificateFaults,
   /** A warehouse of another company than those that the caller manages. */

@@ -127,7 +127,6 @@ function readReference(value: unknown): unknown {
 /** A text that is always answered. Some servers answer codes of digits as numbers. */
 export const responseCode = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 
-/** A text that may be missing. */
 export const responseText = z.nullish(responseCode)
 
 /** A number. Some servers answer it as a text. */
@@ -163,7 +162,6 @@ export function withDefault<Schema extends z.ZodMiniType>(schema: Schema, value:
   )
 }
 
-/** A reference to another record. A server may leave it out. */
 export const responseReference = responseOptional(z.object({ id: z.number() }))
 
 /** What every editable record has. A server without versions leaves `version` out. */

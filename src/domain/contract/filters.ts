@@ -56,7 +56,6 @@ export interface Criterion {
 /** The condition that one of a record's numbers contains a part of one, as it was typed. */
 export const numberCondition = 'number.contains'
 
-/** The values that a condition compares with. */
 export function valuesOf({ operator, value }: Pick<Criterion, 'operator' | 'value'>): string[] {
   return operator === 'in' || operator === 'notIn' ? value.split(',') : [value]
 }

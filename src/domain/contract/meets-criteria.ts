@@ -26,7 +26,6 @@ function valueOf(values: ReadonlyMap<string, unknown>, field: string): unknown {
   return typeof referred === 'object' && referred !== null && 'id' in referred ? referred.id : undefined
 }
 
-/** Whether each word of a search is in one of the record's texts. */
 function hasWords(values: ReadonlyMap<string, unknown>, search: string): boolean {
   const texts = [...values.values()].filter((value) => typeof value === 'string').map(folded)
   return folded(search)

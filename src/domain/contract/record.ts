@@ -46,7 +46,6 @@ interface FieldDeclaration extends Partial<FieldLook> {
 
 type Declarations = Readonly<Record<string, FieldDeclaration>>
 
-/** Where the fields stand. */
 export interface RecordLayout<Name extends string = string, Key extends string = string> {
   /** The groups of the form, which sheets and histories follow. */
   readonly groups: readonly { readonly heading: Key; readonly fields: readonly Name[] }[]
@@ -54,10 +53,8 @@ export interface RecordLayout<Name extends string = string, Key extends string =
   readonly columns?: readonly Name[]
 }
 
-/** A text that may be missing. */
 export const plainText = { answer: responseText, type: 'text', kind: 'text' } as const
 
-/** An instant that may be missing. */
 export const plainInstant = { answer: z.nullish(responseInstant), type: 'instant', kind: 'instant' } as const
 
 /** Returns whether a field must be filled when it is shown, which its draft says: it refuses an empty text. */

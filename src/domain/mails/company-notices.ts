@@ -26,7 +26,6 @@ export function certificateNotice({
   }
 }
 
-/** Informs the managers of a company that the key of an integration is about to expire. */
 export function integracionNotice(of: {
   readonly companyId: number
   readonly company: string
@@ -143,7 +142,6 @@ export function automaticSendNotice({
   }
 }
 
-/** Informs the people of a warehouse that its automatic send found no stock for some days. */
 export function nothingSentNotice({
   warehouseId,
   description,

@@ -60,7 +60,6 @@ export function emailLostNotice({ at, byAdministrator }: EmailChange): MailNotic
   }
 }
 
-/** Informs the new address of an account that the account uses it from now on. */
 export function emailGainedNotice({ at, byAdministrator }: EmailChange): MailNotice {
   return {
     subject: 'Este correo es el de una cuenta de Depósito Fiscal',

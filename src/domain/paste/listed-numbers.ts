@@ -34,9 +34,7 @@ export interface ListedRecord {
   readonly version: number | undefined
   /** Its number in the stock. */
   readonly label: string
-  /** What a titulo holds. */
   readonly contents?: Contents
-  /** The titulo that holds a container. */
   readonly inside?: { readonly titulo: Titulo; readonly tituloId: number; readonly label: string }
 }
 

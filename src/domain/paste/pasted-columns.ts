@@ -117,7 +117,6 @@ const kinds = {
   yesNo: { read: readYesNo },
 } satisfies Readonly<Record<string, Pick<PastedColumn, 'brackets' | 'units' | 'read' | 'sum'>>>
 
-/** Returns the columns of a record's fields, in the order of its form. */
 function columnsOf<Name extends string>({
   declared,
   layout,

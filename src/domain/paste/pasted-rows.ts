@@ -21,7 +21,6 @@ import {
 import { findTable, headingsOf, type SaidHeadings } from './pasted-header.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
-/** The most rows of a block that is copied. */
 export const maxPastedRows = 2000
 
 /** The values of a record by field, of any kind. */

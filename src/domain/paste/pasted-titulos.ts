@@ -30,7 +30,6 @@ export function lineOf({ hasLine: has, lineaTipoEmbalaje, lineaCantidad, lineaPe
   return has === true ? { tipoEmbalaje: lineaTipoEmbalaje, cantidad: lineaCantidad, pesoBruto: lineaPesoBruto } : null
 }
 
-/** The identities that were read, by record and kind. */
 const identities = new WeakMap<object, Map<string, string>>()
 
 /**

@@ -112,8 +112,6 @@ function readWhole(text: string, range: Range): Reading {
   return inRange('value' in reading ? sure(reading.value.replace(/(?<=\d)\.0+$/, '')) : reading, text, range)
 }
 
-/** Reads a whole number above zero. */
 export const readWholeNumber = valueReader((text) => readWhole(text, { shape: /^[1-9]\d{0,14}$/, min: 1, error: 'validation.wholeNumber' }))
 
-/** Reads a whole number from zero. */
 export const readCount = valueReader((text) => readWhole(text, { shape: /^\d{1,15}$/, min: 0, error: 'validation.count' }))

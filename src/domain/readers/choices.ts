@@ -10,7 +10,6 @@ export const readCondicion = choiceReader<(typeof condicionesMercaderia)[number]
   MALA: ['Mala', 'malo', 'malas', 'malos', 'mal estado', 'en mal estado', 'm'],
 })
 
-/** Reads the kind of a container. */
 export const readTipoContenedor = choiceReader<(typeof tiposContenedor)[number]>({
   HOUSE: [tipoContenedorLabels.HOUSE],
   PIER: [tipoContenedorLabels.PIER],

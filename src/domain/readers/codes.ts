@@ -6,7 +6,6 @@ import { countryNames } from './country-names.ts'
 import { valueReader } from './reading.ts'
 import { fold } from './signs.ts'
 
-/** Reads a country, a territory or a free zone. */
 export const readCountry = valueReader((text) => readCode(countryCatalog, text))
 
 const countryCatalog: Catalog = {

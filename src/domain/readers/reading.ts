@@ -29,7 +29,6 @@ export function isTooLong(text: string): boolean {
   return text.length > longestTyped
 }
 
-/** Returns a reader that refuses a long text before anything reads it. */
 export function valueReader(read: Reader): Reader {
   const refusal = { error: message('validation.maxlength', { max: longestTyped }), constraint: 'Size' }
   return (text) => (isTooLong(text) ? refusal : read(text))

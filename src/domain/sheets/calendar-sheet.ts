@@ -10,7 +10,6 @@ interface CalendarRow {
   readonly standing: DayStanding
   readonly isMissing: boolean
   readonly count: number
-  /** The stock that the day stands for. */
   readonly stock: CalendarDay['stocks'][number] | null
 }
 

@@ -53,19 +53,16 @@ const drafts: Readonly<Record<SheetName, PastedKind['draft']>> = {
   contenedorVacio: contenedorVacioDraft,
 }
 
-/** The texts of the fields without a column, of each kind. */
 export type SheetStarts = Readonly<Partial<Record<SheetName, PastedKind['start']>>>
 
 export function sheetKind(name: SheetName, start: PastedKind['start'] = {}): PastedKind {
   return { columns: columns[name], draft: drafts[name], start }
 }
 
-/** Returns the kind of rows that are pasted into a list. */
 export function pastedKind(name: SheetName, start: PastedKind['start'] = {}): PastedKind {
   return { ...sheetKind(name, start), columns: pastedColumns[name] }
 }
 
-/** The most rows of a sheet. */
 export const maxSheetRows = 100_000
 
 /** A sheet of a file: its name, and its cells as a copy of them. */
@@ -81,7 +78,6 @@ export interface FileSheet {
 export interface SheetUse {
   readonly kind: SheetName | null
   readonly places?: readonly (string | undefined)[] | undefined
-  /** What people said of unknown headings. */
   readonly said?: SaidHeadings
 }
 

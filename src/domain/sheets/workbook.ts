@@ -11,13 +11,11 @@ export interface UsedSheet {
   readonly rows: readonly PastedRow[]
 }
 
-/** A row by the place of its sheet. */
 interface Placed {
   readonly sheet: number
   readonly row: PastedRow
 }
 
-/** The rows of the file that belong to a permit or document. */
 interface Contents {
   readonly lineaMercaderias: Placed[]
   readonly contenedorAsociados: Placed[]

@@ -31,7 +31,6 @@ const searchHit = z.object({
   kind: z.enum(searchedKinds),
   id: z.number(),
   field: z.enum(searchedFields),
-  /** The text of the field. */
   text: z.string(),
   /** The permit or document of a container. */
   titulo: z.nullable(z.object({ kind: z.enum(['permiso-embarque', 'documento-transporte']), id: z.number() })),

@@ -21,10 +21,8 @@ const countryField = readField('country').check(z.regex(/^\d{3}$/, { error: 'val
 
 export const entryField = readField('entry', 'validation.date')
 
-/** A switch of an answer, which may leave it out. */
 const switched = { answer: withDefault(z.boolean(), false), type: 'boolean', kind: 'yesNo' } as const
 
-/** A text that must be filled. */
 export const filledText = { ...plainText, draft: requiredText() } as const
 
 /** The name that another system gives a record, by which it recognises the record later: unique among those of its kind in a stock. */
@@ -48,7 +46,6 @@ export const fechaIngresoDeposito = {
 
 export const filledCountry = { answer: responseText, draft: countryField, type: 'text', kind: 'country' } as const
 
-/** A CUIT, digits only. */
 export const filledCuit = { answer: responseNumber, draft: cuitField, type: 'number', kind: 'cuit' } as const
 
 /** The fields of both records. The drafts of those without one are in `tituloRules`. */
@@ -117,7 +114,6 @@ export const contenidoColumns = [
   { id: 'pesoBruto', title: 'titulo.pesoBruto', width: '110px', decimals: true },
 ] as const
 
-/** What lists of titulos can be sorted by beside their fields. */
 export const contenidoSorts = contenidoColumns.map(({ id }) => `contenido.${id}` as const)
 
 /** The IMO number is kept only while the goods are IMO. */
