@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest'
 import { findListed, groupsToDelete, numbersOfStock } from '#domain/paste/listed-numbers.ts'
+import { contenedor, unDocumento, unPermiso, vacio } from '../support/reviewed-stock.ts'
 
-const box = (id: number, numeroContenedor: string) => ({ id, version: 1, numeroContenedor })
-const held = (boxes: readonly [number, string][] = []) => ({ lineaMercaderias: [], contenedorAsociados: boxes.map((one) => box(...one)) })
+const box = (id: number, numeroContenedor: string) => ({ ...contenedor, id, version: 1, numeroContenedor })
+const empty = (id: number, numeroContenedor: string) => ({ ...vacio, id, version: 1, numeroContenedor })
 const permit = (id: number, identificadorPermiso: string | null, identificadorRemito: string | null, boxes: [number, string][] = []) => ({
+  ...unPermiso,
   id,
   version: 1,
   identificadorPermiso,
   identificadorRemito,
-  ...held(boxes),
+  lineaMercaderias: [],
+  contenedorAsociados: boxes.map((one) => box(...one)),
 })
 const document = (id: number, identificadorManifiesto: string, identificadorDocumentoTransporte: string) => ({
+  ...unDocumento,
   id,
   version: 1,
   identificadorManifiesto,
   identificadorDocumentoTransporte,
-  ...held(),
+  lineaMercaderias: [],
 })
 
 const stock = {
@@ -30,7 +34,7 @@ const stock = {
     document(6, '13033MANI000135M', 'SAME1'),
     document(7, '13033MANI000136N', 'SAME1'),
   ],
-  contenedorVacios: [box(8, 'CMAU1267465'), box(9, 'CSQU3054383'), box(10, 'TCLU7777770')],
+  contenedorVacios: [empty(8, 'CMAU1267465'), empty(9, 'CSQU3054383'), empty(10, 'TCLU7777770')],
 }
 
 const ids = (numbers: ReturnType<typeof findListed>['found']) => numbers.map(({ records }) => records.map(({ id }) => id))

@@ -1,5 +1,5 @@
 // Spanish words for the types, groups and record kinds of audit events.
-import { type AuditGroup, auditWords } from './audit.ts'
+import { auditedRecords, type AuditGroup, auditWords } from './audit.ts'
 
 export const auditGroupWords: Readonly<Record<AuditGroup, string>> = {
   access: 'Acceso',
@@ -28,24 +28,7 @@ export function auditTypeWords(type: string): string {
   return typeWords.get(type) ?? type
 }
 
-const recordWords: ReadonlyMap<string, string> = new Map([
-  ['company', 'Compañia'],
-  ['deposito', 'Depósito'],
-  ['certificate', 'Certificado'],
-  ['wsaa', 'Ticket de acceso'],
-  ['integracion', 'Integración'],
-  ['user', 'Usuario'],
-  ['afipLog', 'Registro de AFIP'],
-  ['stock', 'Stock'],
-  ['permisoEmbarque', 'Permiso de embarque'],
-  ['documentoTransporte', 'Documento de transporte'],
-  ['lineaMercaderia', 'Linea de mercaderia'],
-  ['contenedorAsociado', 'Contenedor asociado'],
-  ['contenedorVacio', 'Contenedor vacio'],
-  ['stockError', 'Error de stock'],
-])
-
 /** Returns the Spanish words for the kind of an event's record; the name of its family when there are none. */
 export function auditedRecordWords(name: string): string {
-  return recordWords.get(name) ?? name
+  return auditedRecords[name]?.words ?? name
 }

@@ -227,28 +227,28 @@ function referenceOf(field: string, reference: unknown): unknown {
   return { id: reference.id, ...(label === null ? {} : { label }) }
 }
 
-/** The fields that identify a record for users; the first non-empty one counts. */
-const naming: Readonly<Record<string, readonly string[]>> = {
-  user: ['login'],
-  company: ['name'],
-  deposito: ['description'],
-  certificate: ['alias'],
-  wsaa: ['cuit'],
-  integracion: ['name'],
-  afipLog: ['transactionId'],
-  stockError: ['code'],
-  stock: ['fechaStock'],
-  permisoEmbarque: ['identificadorPermiso', 'identificadorRemito'],
-  documentoTransporte: ['identificadorDocumentoTransporte', 'identificadorManifiesto'],
-  contenedorVacio: ['numeroContenedor'],
-  lineaMercaderia: ['tipoEmbalaje'],
-  contenedorAsociado: ['numeroContenedor'],
+/** The kinds of records that events name: their words, and the fields that identify one for users, of which the first non-empty one counts. */
+export const auditedRecords: Readonly<Record<string, { readonly words: string; readonly named: readonly string[] }>> = {
+  company: { words: 'Compañia', named: ['name'] },
+  deposito: { words: 'Depósito', named: ['description'] },
+  certificate: { words: 'Certificado', named: ['alias'] },
+  wsaa: { words: 'Ticket de acceso', named: ['cuit'] },
+  integracion: { words: 'Integración', named: ['name'] },
+  user: { words: 'Usuario', named: ['login'] },
+  afipLog: { words: 'Registro de AFIP', named: ['transactionId'] },
+  stock: { words: 'Stock', named: ['fechaStock'] },
+  permisoEmbarque: { words: 'Permiso de embarque', named: ['identificadorPermiso', 'identificadorRemito'] },
+  documentoTransporte: { words: 'Documento de transporte', named: ['identificadorDocumentoTransporte', 'identificadorManifiesto'] },
+  lineaMercaderia: { words: 'Linea de mercaderia', named: ['tipoEmbalaje'] },
+  contenedorAsociado: { words: 'Contenedor asociado', named: ['numeroContenedor'] },
+  contenedorVacio: { words: 'Contenedor vacio', named: ['numeroContenedor'] },
+  stockError: { words: 'Error de stock', named: ['code'] },
 }
 
 /** Returns a record's identifier or number, or null when it has none. */
 export function recordLabelOf(familyName: string, record: object): string | null {
   const values = new Map<string, unknown>(Object.entries(record))
-  for (const field of naming[familyName] ?? []) {
+  for (const field of auditedRecords[familyName]?.named ?? []) {
     const value = values.get(field)
     if (typeof value === 'string' && value !== '') return value
   }

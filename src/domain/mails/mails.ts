@@ -13,15 +13,11 @@ export type KeyMail = 'activation' | 'browser' | PasswordMail
 /** All mails. The text of a notice is stored when it is queued (`notices.ts`). */
 export type MailKind = KeyMail | 'notice'
 
-/**
- * The contents of a mail: the link and its expiry. Of the texts that others chose, a mail quotes only the two names at the end, sanitised
- * by `quoted-name.ts`.
- */
-interface MailFacts {
-  readonly link: string
-  readonly until: string
-  /** The creator of the account, in mails of the kinds `invitation` and `creation`; `company` is empty for a `creation`. */
+/** The names that others chose, in mails of the kinds `invitation` and `creation`; a mail quotes them sanitised by `quoted-name.ts`. */
+interface Inviter {
+  /** The creator of the account. */
   readonly inviter: string
+  /** Empty for a `creation`. */
   readonly company: string
 }
 
@@ -31,7 +27,12 @@ interface MailText {
   readonly screen: string
   /** The lifetime of the key, in hours. */
   readonly hours: number
-  readonly text: (facts: MailFacts) => string
+  /** What happened, and what the link is for. */
+  readonly reason: (by: Inviter) => string
+  /** What follows until when the link works. */
+  readonly later?: string
+  /** What to do when one did not expect the mail. */
+  readonly otherwise: string
 }
 
 const afterInvitation =
@@ -43,67 +44,50 @@ export const mails: Readonly<Record<KeyMail, MailText>> = {
     subject: 'Active su cuenta de Depósito Fiscal',
     screen: 'account/activate',
     hours: 72,
-    text: ({ link, until }) =>
-      paragraphs(
-        'Hola:',
-        'Alguien creó con este correo una cuenta de Depósito Fiscal. Para activarla, abra esta dirección y presione el botón:',
-        link,
-        `Sirve una sola vez, hasta el ${writtenInstant(until)}.`,
-        'Si usted no pidió la cuenta, ignore este mensaje: sin activar, se borra sola.',
-      ),
+    reason: () => 'Alguien creó con este correo una cuenta de Depósito Fiscal. Para activarla, abra esta dirección y presione el botón:',
+    otherwise: 'Si usted no pidió la cuenta, ignore este mensaje: sin activar, se borra sola.',
   },
   browser: {
     subject: 'Entre a Depósito Fiscal desde un navegador nuevo',
     screen: 'account/browser',
     hours: 0.5,
-    text: ({ link, until }) =>
-      paragraphs(
-        'Hola:',
-        `Se escribió la contraseña correcta de su cuenta de Depósito Fiscal en un navegador desconocido, mientras había demasiados intentos con la cuenta. Si fue usted, abra esta dirección en ese navegador, presione el botón e inicie sesión:`,
-        link,
-        `Sirve una sola vez, hasta el ${writtenInstant(until)}.`,
-        'Si no fue usted, alguien conoce su contraseña: no abra la dirección y cambie la contraseña ya mismo.',
-      ),
+    reason: () =>
+      'Se escribió la contraseña correcta de su cuenta de Depósito Fiscal en un navegador desconocido, mientras había demasiados intentos con la cuenta. Si fue usted, abra esta dirección en ese navegador, presione el botón e inicie sesión:',
+    otherwise: 'Si no fue usted, alguien conoce su contraseña: no abra la dirección y cambie la contraseña ya mismo.',
   },
   reset: {
     subject: 'Elija una contraseña nueva para Depósito Fiscal',
     screen: 'account/reset/finish',
     hours: 24,
-    text: ({ link, until }) =>
-      paragraphs(
-        'Hola:',
-        'Alguien pidió restablecer la contraseña de la cuenta de Depósito Fiscal que tiene este correo. Para elegir una nueva, abra esta dirección:',
-        link,
-        `Sirve una sola vez, hasta el ${writtenInstant(until)}. Después inicie sesión con su usuario o con este correo.`,
-        'Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.',
-      ),
+    reason: () =>
+      'Alguien pidió restablecer la contraseña de la cuenta de Depósito Fiscal que tiene este correo. Para elegir una nueva, abra esta dirección:',
+    later: 'Después inicie sesión con su usuario o con este correo.',
+    otherwise: 'Si usted no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.',
   },
   invitation: {
     subject: 'Elija la contraseña de su cuenta de Depósito Fiscal',
     screen: 'account/reset/finish',
     hours: 168,
-    text: ({ link, until, inviter, company }) =>
-      paragraphs(
-        'Hola:',
-        `${quotedName(inviter, 'Una persona')} creó para usted una cuenta de Depósito Fiscal en la compañia ${quotedName(company, 'sin nombre')}. Para elegir su contraseña, abra esta dirección:`,
-        link,
-        `Sirve una sola vez, hasta el ${writtenInstant(until)}. ${afterInvitation}`,
-        'Si usted no conoce a quien creó la cuenta, ignore este mensaje.',
-      ),
+    reason: ({ inviter, company }) =>
+      `${quotedName(inviter, 'Una persona')} creó para usted una cuenta de Depósito Fiscal en la compañia ${quotedName(company, 'sin nombre')}. Para elegir su contraseña, abra esta dirección:`,
+    later: afterInvitation,
+    otherwise: 'Si usted no conoce a quien creó la cuenta, ignore este mensaje.',
   },
   creation: {
     subject: 'Elija la contraseña de su cuenta de Depósito Fiscal',
     screen: 'account/reset/finish',
     hours: 168,
-    text: ({ link, until, inviter }) =>
-      paragraphs(
-        'Hola:',
-        `${quotedName(inviter, 'Un administrador')} creó para usted una cuenta de Depósito Fiscal. Para elegir su contraseña, abra esta dirección:`,
-        link,
-        `Sirve una sola vez, hasta el ${writtenInstant(until)}. ${afterInvitation}`,
-        'Si usted no esperaba esta cuenta, ignore este mensaje.',
-      ),
+    reason: ({ inviter }) =>
+      `${quotedName(inviter, 'Un administrador')} creó para usted una cuenta de Depósito Fiscal. Para elegir su contraseña, abra esta dirección:`,
+    later: afterInvitation,
+    otherwise: 'Si usted no esperaba esta cuenta, ignore este mensaje.',
   },
+}
+
+export function mailText(kind: KeyMail, { link, until, ...by }: Inviter & { readonly link: string; readonly until: string }): string {
+  const { reason, later, otherwise } = mails[kind]
+  const lifetime = `Sirve una sola vez, hasta el ${writtenInstant(until)}.`
+  return paragraphs('Hola:', reason(by), link, later === undefined ? lifetime : `${lifetime} ${later}`, otherwise)
 }
 
 export function mailUntil(kind: KeyMail, made: string): string {

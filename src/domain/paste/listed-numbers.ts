@@ -5,28 +5,9 @@ import type { Reader } from '../readers/reading.ts'
 import { fold } from '../readers/signs.ts'
 import type { RecordGroup } from '../titulo/many-records.ts'
 import { type Titulo, titulos } from '../titulo/titulo.ts'
-import type { WholeStock } from '../titulo/whole-stock.ts'
+import type { Contenido, StockGoods } from '../titulo/whole-stock.ts'
 import { groupBy } from '../values/group-by.ts'
 import { readCells } from './cells.ts'
-
-type Permiso = WholeStock['permisoEmbarques'][number]
-type Documento = WholeStock['documentoTransportes'][number]
-type Container = 'id' | 'version' | 'numeroContenedor'
-
-interface Contents {
-  readonly lineaMercaderias: readonly Pick<Permiso['lineaMercaderias'][number], 'version' | 'pesoBruto'>[]
-  readonly contenedorAsociados: readonly Pick<Permiso['contenedorAsociados'][number], Container>[]
-}
-
-interface Goods {
-  readonly permisoEmbarques: readonly (Pick<Permiso, 'id' | 'version' | 'identificadorPermiso' | 'identificadorRemito'> & Contents)[]
-  readonly documentoTransportes: readonly (Pick<
-    Documento,
-    'id' | 'version' | 'identificadorManifiesto' | 'identificadorDocumentoTransporte'
-  > &
-    Contents)[]
-  readonly contenedorVacios: readonly Pick<WholeStock['contenedorVacios'][number], Container>[]
-}
 
 export interface ListedRecord {
   readonly name: 'permisoEmbarque' | 'documentoTransporte' | 'contenedorVacio' | 'contenedorAsociado'
@@ -34,7 +15,7 @@ export interface ListedRecord {
   readonly version: number | undefined
   /** Its number in the stock. */
   readonly label: string
-  readonly contents?: Contents
+  readonly contents?: Contenido
   readonly inside?: { readonly titulo: Titulo; readonly tituloId: number; readonly label: string }
 }
 
@@ -67,7 +48,7 @@ export interface StockNumbers {
 
 const declarationLength = 16
 
-export function numbersOfStock({ permisoEmbarques, documentoTransportes, contenedorVacios }: Goods): StockNumbers {
+export function numbersOfStock({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockGoods): StockNumbers {
   const exact = new Map<string, ListedRecord[]>()
   const likely = new Map<string, ListedRecord[]>()
   const put = (map: Map<string, ListedRecord[]>, key: string, record: ListedRecord) => {

@@ -27,18 +27,14 @@ export interface TodayRow extends WarehouseDays {
 /** Returns a row for each warehouse, the most urgent first, and equally urgent ones by name. */
 export function todayRows(all: readonly WarehouseDays[]): TodayRow[] {
   return all
-    .map((of) => {
-      const row = rowOf(of)
-      return { row, rank: rankOf(row), time: timeOf(row) }
-    })
+    .map(rowOf)
     .sort(
       (one, other) =>
-        one.rank - other.rank ||
-        one.time.localeCompare(other.time) ||
-        names.compare(one.row.description, other.row.description) ||
-        one.row.id - other.row.id,
+        rankOf(one) - rankOf(other) ||
+        timeOf(one).localeCompare(timeOf(other)) ||
+        names.compare(one.description, other.description) ||
+        one.id - other.id,
     )
-    .map(({ row }) => row)
 }
 
 const names = new Intl.Collator('es', { numeric: true })

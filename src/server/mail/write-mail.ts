@@ -1,7 +1,7 @@
 // Writes the text of a queued mail, with a new one-time key in its link, and hashes such keys for the database.
 import { createHash, randomBytes } from 'node:crypto'
 import { fullName } from '#domain/company/person.ts'
-import { mails, mailUntil, paragraphs, type KeyMail } from '#domain/mails/mails.ts'
+import { mails, mailText, mailUntil, paragraphs, type KeyMail } from '#domain/mails/mails.ts'
 import { storedNotice } from '#domain/mails/notices.ts'
 import { storeActivationKey } from '../store/accounts/accounts.ts'
 import { storeBrowserKey, storeResetKey } from '../store/accounts/mailed-keys.ts'
@@ -40,13 +40,13 @@ async function writeKeyMail(tx: Db, queued: QueuedKeyMail, { publicUrl, from, no
   const { key, hash } = newMailKey()
   const made = await storeKey(tx, queued, { user, hash, now })
   if (made === null) return null
-  const { subject, screen, text } = mails[queued.kind]
+  const { subject, screen } = mails[queued.kind]
   const until = mailUntil(queued.kind, made)
   return {
     from,
     to: user.email,
     subject,
-    text: text({ link: `${publicUrl}/${screen}/${key}`, until, ...(await readInvitation(tx, queued, user)) }),
+    text: mailText(queued.kind, { link: `${publicUrl}/${screen}/${key}`, until, ...(await readInvitation(tx, queued, user)) }),
   }
 }
 
