@@ -93,13 +93,15 @@ export const optionalTimeField = z.pipe(
   z.nullable(readField('time', 'validation.time')),
 )
 
+const referred = z.object({ id: z.int({ error: requiredKey }).check(z.positive({ error: requiredKey })) }, { error: requiredKey })
+
 /** Another record, by its id: a typed id, or an object with one as answers have it. It is stored as the id. */
-export const referenceField = z.pipe(z.transform(readReference), referred())
+export const referenceField = z.pipe(z.transform(readReference), referred)
 
 /** As `referenceField`, but it may be empty, which is stored as null. */
 export const optionalReferenceField = z.pipe(
   z.transform((value: unknown) => readReference(value) ?? null),
-  z.nullable(referred()),
+  z.nullable(referred),
 )
 
 /** As `referenceField`, stored as the id alone. */
@@ -111,10 +113,6 @@ export const referencedId = z.pipe(
 /** Other records, one at least, stored as their ids. */
 export function referencesField(noneKey: string) {
   return z.array(referencedId, { error: noneKey }).check(z.minLength(1, { error: noneKey }))
-}
-
-function referred() {
-  return z.object({ id: z.int({ error: requiredKey }).check(z.positive({ error: requiredKey })) }, { error: requiredKey })
 }
 
 function readReference(value: unknown): unknown {

@@ -6,15 +6,7 @@ import { quotedName } from './quoted-name.ts'
 
 const unnamed = 'sin nombre'
 
-export function certificateNotice({
-  companyId,
-  name,
-  expire,
-}: {
-  readonly companyId: number
-  readonly name: string
-  readonly expire: string
-}): MailNotice {
+export function certificateNotice({ companyId, name, expire }: { companyId: number; name: string; expire: string }): MailNotice {
   const until = writtenInstant(expire)
   return {
     subject: `El certificado para la aduana vence el ${until.slice(0, 10)}`,
@@ -43,15 +35,7 @@ export function integracionNotice(of: {
   }
 }
 
-export function addedNotice({
-  at,
-  by,
-  company,
-}: {
-  readonly at: string
-  readonly by: string
-  readonly company: string | null
-}): MailNotice {
+export function addedNotice({ at, by, company }: { at: string; by: string; company: string | null }): MailNotice {
   return {
     subject: 'Una compañia agregó su cuenta de Depósito Fiscal',
     paragraphs: [
@@ -69,15 +53,7 @@ export interface LateWarehouse extends MissedDay {
 }
 
 /** Informs the managers of a company that warehouses have no accepted stock of a day that is about to end, or has ended. */
-export function lateDayNotice({
-  name,
-  day,
-  warehouses,
-}: {
-  readonly name: string
-  readonly day: string
-  readonly warehouses: readonly LateWarehouse[]
-}): MailNotice {
+export function lateDayNotice({ name, day, warehouses }: { name: string; day: string; warehouses: readonly LateWarehouse[] }): MailNotice {
   const shown = showDay(day)
   const which = warehouses.length === 1 ? 'un depósito' : `${warehouses.length} depósitos`
   return {

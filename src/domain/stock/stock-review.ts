@@ -177,9 +177,7 @@ interface Named {
 function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
   const permisos = permisoEmbarques.map((of): Named => ({ name: nameOf('permisoEmbarque', of), record: permisoRecord(of) }))
   const documentos = documentoTransportes.map((of): Named => ({ name: nameOf('documentoTransporte', of), record: documentoRecord(of) }))
-  return [...repeated(permisos), ...repeated(documentos)].map(({ name, second, times }) =>
-    warning(second, '30820', message('review.repeated', { identifier: name, times })),
-  )
+  return [...repeated(permisos), ...repeated(documentos)]
 }
 
 /**
@@ -195,12 +193,8 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
   const vacios = contenedorVacios.map((vacio): Named => ({ name: nameOf('contenedorVacio', vacio), record: vacioRecord(vacio) }))
   const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
   return [
-    ...inTitulos.flatMap((containers) =>
-      repeated(containers).map(({ name, second, times }) =>
-        warning(second, '30820', message('review.repeated.titulo', { identifier: name, times })),
-      ),
-    ),
-    ...repeated(vacios).map(({ name, second, times }) => warning(second, '30820', message('review.repeated', { identifier: name, times }))),
+    ...inTitulos.flatMap((containers) => repeated(containers, 'review.repeated.titulo')),
+    ...repeated(vacios),
     ...Array.from(emptyAndLoaded, ([name, record]) => warning(record, '30820', message('review.emptyAndLoaded', { identifier: name }))),
   ]
 }
@@ -217,17 +211,12 @@ function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociad
   }))
 }
 
-interface Repeated {
-  readonly name: string
-  readonly second: ReviewedRecord
-  readonly times: number
-}
-
-function repeated(all: readonly Named[]): Repeated[] {
+/** Returns a warning on the second of the records with one name. */
+function repeated(all: readonly Named[], key = 'review.repeated'): Finding[] {
   const groups = groupBy(all, ({ name }) => name)
   groups.delete('')
-  return [...groups].flatMap(([name, group]) => {
+  return [...groups].flatMap(([identifier, group]) => {
     const [, second] = group
-    return second ? [{ name, second: second.record, times: group.length }] : []
+    return second ? [warning(second.record, '30820', message(key, { identifier, times: group.length }))] : []
   })
 }
