@@ -117,28 +117,19 @@ export const contenidoColumns = [
 export const contenidoSorts = contenidoColumns.map(({ id }) => `contenido.${id}` as const)
 
 /** The IMO number is kept only while the goods are IMO. */
-const imo = z.pipe(
-  z.transform((body: { readonly condicionImo?: unknown }) => ({ ...body, condicionImo: body.condicionImo ?? false })),
-  z.discriminatedUnion('condicionImo', [
-    z.object({ condicionImo: z.literal(true), numeroImo: requiredText() }),
-    z.object({ condicionImo: z.literal(false) }),
-  ]),
-)
+const imo = z.discriminatedUnion('condicionImo', [
+  z.object({ condicionImo: z.literal(true), numeroImo: requiredText() }),
+  z.object({ condicionImo: withDefault(z.literal(false), false) }),
+])
 
-const impedimento = z.pipe(
-  z.transform((body: { readonly impedimentoLegalAduanero?: unknown }) => ({
-    ...body,
-    impedimentoLegalAduanero: body.impedimentoLegalAduanero ?? false,
-  })),
-  z.discriminatedUnion('impedimentoLegalAduanero', [
-    z.object({
-      impedimentoLegalAduanero: z.literal(true),
-      tipoImpedimentoLegalAduanero: requiredText(),
-      descripcionImpedimentoLegalAduanero: requiredText(2000),
-    }),
-    z.object({ impedimentoLegalAduanero: z.literal(false) }),
-  ]),
-)
+const impedimento = z.discriminatedUnion('impedimentoLegalAduanero', [
+  z.object({
+    impedimentoLegalAduanero: z.literal(true),
+    tipoImpedimentoLegalAduanero: requiredText(),
+    descripcionImpedimentoLegalAduanero: requiredText(2000),
+  }),
+  z.object({ impedimentoLegalAduanero: withDefault(z.literal(false), false) }),
+])
 
 /** An intersection, because each of its schemas reports its errors even when another one fails. */
 export const tituloRules = z.intersection(imo, impedimento)
