@@ -13,7 +13,7 @@ const named = z.record(z.string(), figures)
 
 export type Figures = z.infer<typeof figures>
 
-/** Reads a missing or malformed member as undefined, so that only its part of the page is missing. */
+/** Reads a malformed member as null, as if it were missing, so that only its part of the page is missing. */
 function orMissing<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.nullish(schema), null)
 }

@@ -1,4 +1,5 @@
 // Finds totals and goods lines of a stock whose figures are far from those of the last accepted stock, or of other lines.
+import { catalogLabel } from '../catalogs/entry.ts'
 import { packaging, packagingBulk, packagingContainer } from '../catalogs/packaging.ts'
 import { warning, type DeclaredTotals, type Finding, type ReviewedRecord } from '../stock/review-finding.ts'
 import { documentoName, documentoRecord, lineaRecord, permisoName, permisoRecord, trimmed } from '../stock/titulo-review.ts'
@@ -231,7 +232,6 @@ function changedLine(was: Line, is: Line, { line, day }: { line: number; day: st
 }
 
 const packageWeights = new Map<string, number>(Object.entries(oddFrom.packageWeight))
-const packageLabels = new Map(packaging.map(({ code, label }) => [code, `${code} ${label}`]))
 
 function heavyLine(
   { tipoEmbalaje, cantidad, pesoBruto }: Line,
@@ -246,7 +246,7 @@ function heavyLine(
   const limit = packageWeights.get(code)
   if (limit === undefined || !(packages > 0) || pesoBruto / packages < limit) return null
   const weight = pesoBruto / packages
-  const text = message('review.line.package', { line, weight, packaging: packageLabels.get(code) ?? code, limit })
+  const text = message('review.line.package', { line, weight, packaging: catalogLabel(packaging, code), limit })
   return { text, times: weight / limit }
 }
 

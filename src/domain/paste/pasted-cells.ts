@@ -160,13 +160,12 @@ export function readCell(column: PastedColumn, cell: string): Reading<string | b
   const { read, sum } = column
   const [shown = '', held] = cell.split(heldMark)
   const isDate = held?.includes('/') === true
-  if (isDate && read !== readers.entry)
-    return sum === undefined ? whichOf([shown, held].map((text) => ({ value: text, text }))) : read(cell)
+  if (isDate && read !== readers.entry) return sum === undefined ? whichOf([shown, held]) : read(cell)
   const text = held === undefined || readsShown.includes(read) ? shown : held
   const wrong = cellFaultOf(text)
   const reading = wrong === null ? read(text) : { error: wrong }
   if (isDate || !('value' in reading)) return reading
   const fault = sheetFault(column, text, reading.value)
   if (fault !== null) return { error: fault }
-  return read === readers.transportDocument && words.test(text) ? whichOf([{ value: reading.text, text: reading.text }]) : reading
+  return read === readers.transportDocument && words.test(text) ? whichOf([reading.text]) : reading
 }

@@ -32,10 +32,7 @@ function plainNotation(text: string, mostDecimals: number): Reading {
   const decimal = withDecimals(first, others[0] ?? '')
   if (first.startsWith('0')) return sure(decimal)
   const isTooFine = decimal.length - decimal.indexOf('.') > mostDecimals + 1
-  return whichOf(
-    (isTooFine ? [digits] : [digits, decimal]).map((value) => ({ value, text: value })),
-    'Digits',
-  )
+  return whichOf(isTooFine ? [digits] : [digits, decimal], 'Digits')
 }
 
 /** Returns an amount without zeros after the second decimal. */
@@ -94,12 +91,9 @@ function converted(reading: Reading, kilos: number): Reading {
   const decimals = kilos === pound ? 2 : 6
   const toKilos = (value: string) => (/^\d+(?:\.\d+)?$/.test(value) ? String(Number((Number(value) * kilos).toFixed(decimals))) : value)
   if ('value' in reading) return sure(toKilos(reading.value))
-  return reading.options
-    ? whichOf(
-        reading.options.map(({ value }) => ({ value: toKilos(value), text: toKilos(value) })),
-        'Digits',
-      )
-    : reading
+  if (!reading.options) return reading
+  const values = reading.options.map(({ value }) => toKilos(value))
+  return whichOf(values, 'Digits')
 }
 
 /**

@@ -24,7 +24,6 @@ function choiceReader<Value extends string>(names: Readonly<Record<Value, readon
   return valueReader((text) => {
     const typed = fold(text)
     const found = all.find(([value, known]) => [value, ...known].some((name) => fold(name) === typed))
-    if (found) return sure(found[0], found[1][0])
-    return text.trim() === '' ? sure('') : { error }
+    return found ? sure(found[0], found[1][0]) : { error }
   })
 }

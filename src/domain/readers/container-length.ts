@@ -43,10 +43,7 @@ export const readContainerLength = valueReader((text) => {
   if (length !== undefined) {
     const other = `${code}${height}`
     if (other !== '45') return sure(length)
-    return whichOf([
-      { value: length, text: `${length} (código ISO ${cell}: 40 pies, alto)` },
-      { value: other, text: other },
-    ])
+    return whichOf([{ value: length, text: `${length} (código ISO ${cell}: 40 pies, alto)` }, other])
   }
   const digits = feetOf(cell) ?? typed.exec(cell)?.[1]
   if (digits !== undefined) return sure(digits)

@@ -76,7 +76,7 @@ export const readContainerNumber = valueReader((text) => {
   const [inside, ...others] = identifier.match(/[A-Z]{3}[UJZ]\d{7}/g) ?? []
   const isOneWord = plainSigns(text).toUpperCase() === identifier
   if (inside !== undefined && inside !== identifier && others.length === 0 && !isOneWord)
-    return whichOf([inside, identifier].filter((value) => value.length <= maxContainerNumber).map((value) => ({ value, text: value })))
+    return whichOf([inside, identifier].filter((value) => value.length <= maxContainerNumber))
   return count > maxContainerNumber
     ? { error: message('validation.containerNumber', { max: maxContainerNumber, count }) }
     : sure(identifier)
@@ -109,7 +109,7 @@ export const readTransportDocument = valueReader((text) => {
     (one) => one.replaceAll(/[\s'"’‘´`“”«»]/g, ''),
   )
   const likely = [...labelless, identifier].filter(isTransportDocumentShape)
-  if (labelless.length > 0 && likely.length > 0) return whichOf(likely.map((value) => ({ value, text: value })))
+  if (labelless.length > 0 && likely.length > 0) return whichOf(likely)
   if (identifier === '' || isTransportDocumentShape(identifier)) return sure(identifier)
   const characters = Array.from(identifier)
   const index = characters.findIndex((sign, place) => !(place === 0 ? /[A-Z0-9]/ : /[A-Z0-9_./-]/).test(sign))

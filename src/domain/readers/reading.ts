@@ -31,7 +31,10 @@ export function isTooLong(text: string): boolean {
 
 export function valueReader(read: Reader): Reader {
   const refusal = { error: message('validation.maxlength', { max: longestTyped }), constraint: 'Size' }
-  return (text) => (isTooLong(text) ? refusal : read(text))
+  return (text) => {
+    if (isTooLong(text)) return refusal
+    return text.trim() === '' ? sure('') : read(text)
+  }
 }
 
 export function sure(value: string, text: string = value): Reading {
@@ -39,7 +42,8 @@ export function sure(value: string, text: string = value): Reading {
 }
 
 /** A question with the values that a text can mean. One alone is asked about too, when it is only likely. */
-export function whichOf(options: readonly ReadingOption[], constraint?: string): Reading {
+export function whichOf(values: readonly (string | ReadingOption)[], constraint?: string): Reading {
+  const options = values.map((value) => (typeof value === 'string' ? { value, text: value } : value))
   const texts = options.map(({ text }) => text)
   const key = texts.length > 1 ? 'validation.whichOf' : 'validation.likely'
   const list = texts.length > 1 ? `${texts.slice(0, -1).join(', ')} o ${texts.slice(-1).join('')}` : texts.join('')

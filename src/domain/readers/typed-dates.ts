@@ -160,8 +160,7 @@ export const readDay = valueReader((text) => {
   const day = readTypedDay(text)
   if (day !== null) return sure(day)
   const serial = readSerial(text)
-  if (serial !== null) return whichOf([{ value: dayOf(serial), text: showDay(dayOf(serial)) }])
-  return text.trim() === '' ? sure('') : { error: 'validation.date' }
+  return serial === null ? { error: 'validation.date' } : whichOf([{ value: dayOf(serial), text: showDay(dayOf(serial)) }])
 })
 
 /** Returns a reader of instants. A spreadsheet's number is asked about. */
@@ -170,8 +169,7 @@ function momentReader(ahead: Ahead): Reader {
     const instant = readTypedInstant(text, currentTime(), ahead)
     if (instant !== null) return sure(instant, exactInstant(instant))
     const serial = readSerial(text)
-    if (serial !== null) return whichOf([{ value: serial, text: exactInstant(serial) }])
-    return text.trim() === '' ? sure('') : { error: 'validation.date' }
+    return serial === null ? { error: 'validation.date' } : whichOf([{ value: serial, text: exactInstant(serial) }])
   })
 }
 

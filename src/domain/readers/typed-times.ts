@@ -22,6 +22,5 @@ export function readTypedTime(typed: string): string | null {
 
 export const readTime = valueReader((text) => {
   const time = readTypedTime(text)
-  if (time !== null) return sure(time)
-  return text.trim() === '' ? sure('') : { error: 'validation.time' }
+  return time === null ? { error: 'validation.time' } : sure(time)
 })
