@@ -227,7 +227,7 @@ function referenceOf(field: string, reference: unknown): unknown {
   return { id: reference.id, ...(label === null ? {} : { label }) }
 }
 
-/** What events say of each kind of record: its words, and the fields that identify one for users, of which the first non-empty one counts. */
+/** What events say of each kind of record: its words, and the fields that identify one; the first non-empty one counts. */
 export const auditedRecords: Readonly<Record<string, { readonly words: string; readonly named: readonly string[] }>> = {
   company: { words: 'Compañia', named: ['name'] },
   deposito: { words: 'Depósito', named: ['description'] },
