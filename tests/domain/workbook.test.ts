@@ -12,7 +12,7 @@ const starts: SheetStarts = {
 }
 
 /** The sheets of a file by their names, read as what they seem to be. */
-function read(sheets: Readonly<Record<string, string>>, stock?: StockTitulos) {
+function read(sheets: Readonly<Record<string, string>>, stock: StockTitulos = { permisoEmbarque: [], documentoTransporte: [] }) {
   return joinSheets(
     Object.entries(sheets).flatMap(([name, lines]) => {
       const sheet: FileSheet = { name, text: lines.replaceAll('|', '\t') }

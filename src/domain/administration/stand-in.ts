@@ -85,8 +85,13 @@ export function standInFormOf({ identifiers, dates, trouble, wsaa, dummy }: Stan
   }
 }
 
-function isWholeUpTo(max: number, text: string): boolean {
-  return /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max
+/** The text of a whole number up to `max`, or what may stand for one. */
+function typedNumber(max: number, error: string, other?: string) {
+  const isNumber = (text: string) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max
+  return z.string().check(
+    z.trim(),
+    z.refine((text) => text === other || isNumber(text), { error: message(error, { max }) }),
+  )
 }
 
 const formFields = z.object({
@@ -94,19 +99,10 @@ const formFields = z.object({
   dates: z.enum(dateRules),
   /** The chosen failure; empty for none. */
   trouble: z.enum(['', ...troubles]),
-  times: z.string().check(
-    z.trim(),
-    z.refine((text) => text === '' || isWholeUpTo(maxTimes, text), { error: message('validation.standInTimes', { max: maxTimes }) }),
-  ),
-  seconds: z.string().check(
-    z.trim(),
-    z.refine((text) => isWholeUpTo(maxSeconds, text), { error: message('validation.standInSeconds', { max: maxSeconds }) }),
-  ),
+  times: typedNumber(maxTimes, 'validation.standInTimes', ''),
+  seconds: typedNumber(maxSeconds, 'validation.standInSeconds'),
   wsaa: z.enum(wsaaModes),
-  window: z.string().check(
-    z.trim(),
-    z.refine((text) => text === '0' || isWholeUpTo(maxWindow, text), { error: message('validation.standInWindow', { max: maxWindow }) }),
-  ),
+  window: typedNumber(maxWindow, 'validation.standInWindow', '0'),
   AppServer: dummyValue,
   DbServer: dummyValue,
   AuthServer: dummyValue,

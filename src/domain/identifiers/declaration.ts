@@ -1,12 +1,10 @@
 // Checks of the 16-character identifier of a shipping permit or manifest.
-const shape = /^\d{2}\d{3}[A-Z0-9]{4}\d{6}[A-Z]$/
-
 /**
  * Returns whether a text has the 16 characters of a shipping permit or a manifest: year, customs office, type, number and check letter
  * (`domain/README.md#declarations`).
  */
 export function isDeclarationShape(identifier: string): boolean {
-  return shape.test(identifier)
+  return /^\d{2}\d{3}[A-Z0-9]{4}\d{6}[A-Z]$/.test(identifier)
 }
 
 /**

@@ -37,8 +37,6 @@ type StockRecord = RowValues & { readonly id: number }
 
 export type StockTitulos = Readonly<Record<TituloName, readonly StockRecord[]>>
 
-const noTitulos: StockTitulos = { permisoEmbarque: [], documentoTransporte: [] }
-
 /** The records that a file declares. A kind without a sheet is undefined. `inStock` are the titulos that the file does not have itself. */
 interface SheetGoods {
   readonly permisoEmbarques: readonly SheetTitulo[] | undefined
@@ -54,7 +52,7 @@ export interface Workbook {
 }
 
 /** Joins a file's sheets. A line belongs to the titulo of its id, or else to the only one with its identifiers, of file or stock. */
-export function joinSheets(sheets: readonly UsedSheet[], stock: StockTitulos = noTitulos): Workbook {
+export function joinSheets(sheets: readonly UsedSheet[], stock: StockTitulos): Workbook {
   const checked = checkKinds(sheets)
   const placedOf = (name: SheetName) =>
     sheets.flatMap(({ kind }, sheet) => (kind === name ? (checked[sheet] ?? []).map((row) => ({ sheet, row })) : []))

@@ -39,6 +39,7 @@ test('cualquier stock que se descarga entero se carga en otro, y es el mismo', a
         const kind = sheetNames[index] ?? 'permisoEmbarque'
         return { kind, rows: readSheet(sheet, kind, { starts, places: undefined }).rows }
       }),
+      { permisoEmbarque: [], documentoTransporte: [] },
     )
     expect(rows.flat().filter(({ saved }) => saved === null)).toEqual([])
     const body = goodsBody(goods)
