@@ -22,16 +22,17 @@ export function standInTicket(cuit: string, now: Date): IssuedTicket {
   return issueTicket(testIssuer, { cuit: cuitDigits(cuit), name: 'CN=prueba' }, now)
 }
 
-/** A source of such tickets, which keeps the one of each CUIT until it expires. None is ever so old that another one could be had. */
-export function testTickets(clock: () => Date): Tickets {
-  const kept = new Map<string, StoredTicket>()
-  return freeTickets(({ cuit }) => {
+/** A source of such tickets, which keeps the one of each company until it expires. None is ever so old that another one could be had. */
+export function testTickets(clock: () => Date, { db }: Store): Tickets {
+  const kept = new Map<number, StoredTicket>()
+  return freeTickets(async (companyId) => {
     const now = clock().toISOString()
-    const found = kept.get(cuit)
-    if (found && found.expires > now) return Promise.resolve(found)
+    const found = kept.get(companyId)
+    if (found && found.expires > now) return found
+    const { cuit } = await db.selectFrom('company').select('cuit').where('id', '=', companyId).executeTakeFirstOrThrow()
     const { token, sign, expirationTime } = standInTicket(cuit, clock())
     const ticket = { token, sign, issued: now, expires: expirationTime.toISOString() }
-    kept.set(cuit, ticket)
-    return Promise.resolve(ticket)
+    kept.set(companyId, ticket)
+    return ticket
   })
 }

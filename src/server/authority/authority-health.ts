@@ -4,9 +4,7 @@ import { cachedFor, within } from './time-limit.ts'
 import type { ContractCheck, ContractState } from './wsdl/contract-check.ts'
 
 /** The state of the authority on the health page. It does not affect the product's own health. */
-export interface AuthorityHealth {
-  health(): Promise<AuthorityState>
-}
+export type AuthorityHealth = () => Promise<AuthorityState>
 
 interface AuthorityState {
   /** UP when all servers are OK and the WSDL still accepts our messages. */
@@ -66,5 +64,5 @@ export function createAuthorityHealth({
     }
   }
 
-  return { health: cachedFor(freshMs, clock, ask) }
+  return cachedFor(freshMs, clock, ask)
 }

@@ -54,25 +54,23 @@ export function createAuthorityClient({
   const address = new URL(url)
   const common = { url: address, headers: {}, body: '', ca, proxyEnv: proxyEnv ?? null, log }
   const post = (operation: string, body: string, limits: Pick<HttpCall, 'timeoutMs' | 'signal' | 'maxBytes'>): Promise<HttpReply> => {
-    const headers = {
-      'content-type': 'text/xml; charset=utf-8',
-      soapaction: soapAction(operation),
-      'content-length': String(Buffer.byteLength(body)),
-    }
+    const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: soapAction(operation) }
     return callHttp({ ...common, ...limits, method: 'POST', headers, body })
   }
   return {
     async registrarStock(envelope, signal) {
       const begun = performance.now()
       const reply = await post(operations.registrarStock, envelope, { timeoutMs, signal, maxBytes: maxBytes.verdict })
-      const head = reply.outcome === 'answered' ? reply : reply.head
-      const read = reply.outcome === 'answered' ? await readAnswer(reply, reply.body) : { verdict: failed(reply), text: null }
+      const read =
+        reply.outcome === 'answered'
+          ? await readAnswer({ ...reply.head, flaw: reply.flaw }, reply.body)
+          : { verdict: failed(reply), text: null }
       return {
         verdict: read.verdict,
-        status: head?.status ?? null,
+        status: reply.head?.status ?? null,
         response: read.text,
         durationMs: Math.round(performance.now() - begun),
-        clockDifferenceMs: head?.clockDifferenceMs ?? null,
+        clockDifferenceMs: reply.head?.clockDifferenceMs ?? null,
       }
     },
     async dummy(signal) {
@@ -85,14 +83,14 @@ export function createAuthorityClient({
       described.search = '?wsdl'
       const limits = { timeoutMs: Math.min(timeoutMs, maxWsdlMs), signal, maxBytes: maxBytes.wsdl }
       const reply = await callHttp({ ...common, ...limits, method: 'GET', url: described })
-      return reply.outcome === 'answered' && reply.status === 200 ? textOf(reply) : null
+      return reply.head?.status === 200 ? textOf(reply) : null
     },
   }
 }
 
 /** Returns the text of a complete answer; null for any other reply. */
 function textOf(reply: HttpReply): string | null {
-  return reply.outcome === 'answered' && reply.flaw === null ? decoded(reply.body, reply.contentType) : null
+  return reply.outcome === 'answered' && reply.flaw === null ? decoded(reply.body, reply.head.contentType) : null
 }
 
 function failed({ outcome, code }: Exclude<HttpReply, { outcome: 'answered' }>): Verdict {

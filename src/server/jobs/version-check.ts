@@ -62,7 +62,7 @@ async function ask(url: URL, { proxyEnv, signal, log }: Asking): Promise<string>
   const limits = { timeoutMs, maxBytes, signal, ca: undefined }
   const reply = await callHttp({ url, method: 'GET', headers, body: '', proxyEnv, log, ...limits })
   if (reply.outcome !== 'answered') throw new Error(`no answer: ${reply.outcome} ${reply.code}`)
-  if (reply.status !== 200) throw new Error(`status ${reply.status}`)
+  if (reply.head.status !== 200) throw new Error(`status ${reply.head.status}`)
   if (reply.flaw !== null) throw new Error(`the answer has a flaw: ${reply.flaw}`)
   const newest = readVersion(new TextDecoder().decode(reply.body))
   if (newest === null) throw new Error('the answer has no version')

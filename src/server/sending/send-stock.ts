@@ -6,8 +6,8 @@ import type { SendFailure } from '#domain/stock/send-failure.ts'
 import { isTicketRefused } from '../authority/answers/answer-errors.ts'
 import type { Attempt } from '../authority/answers/verdict.ts'
 import type { AuthorityClient } from '../authority/client.ts'
-import { declaredCuit, maskTicket, withTicket } from '../authority/soap/envelope.ts'
-import { NoTicket, type StoredTicket, type Ticket, type TicketHolder, type Tickets } from '../authority/wsaa/ticket.ts'
+import { maskTicket, withTicket } from '../authority/soap/envelope.ts'
+import { NoTicket, type StoredTicket, type Ticket, type Tickets } from '../authority/wsaa/ticket.ts'
 import type { ContractCheck } from '../authority/wsdl/contract-check.ts'
 import { operations } from '../authority/wsdl/contract.ts'
 import type { Db } from '../store/database/database.ts'
@@ -41,7 +41,7 @@ export async function sendStock(options: SendOptions, work: Work): Promise<void>
   const ticket = await ticketFor(options, work)
   const first = ticket && (await callWith(options, work, ticket))
   if (!ticket || !first) return
-  if (!first.isTicketRefused || !(await options.tickets.refused(holderOf(work), ticket))) return await storeOutcome(options, work, first)
+  if (!first.isTicketRefused || !(await options.tickets.refused(work.companyId, ticket))) return await storeOutcome(options, work, first)
   await storeWithRetries(options, work, async (tx) => {
     await endCall(tx, first.call.logId, first.call.ended)
     await uncountCall(tx, work, options.lease().owner)
@@ -92,10 +92,6 @@ function withoutTicket(attempt: Attempt, ticket: Ticket): Attempt {
   return { ...attempt, response, verdict: { ...verdict, errors } }
 }
 
-function holderOf({ companyId, message }: Work): TicketHolder {
-  return { companyId, cuit: declaredCuit(message) }
-}
-
 /**
  * Returns a ticket. Without one, returns null and stores the outcome of the send; when the worker is stopping, releases the stock for
  * another worker instead.
@@ -105,7 +101,7 @@ async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket
   try {
     // The worker may have been stopped while the stock was being claimed.
     signal.throwIfAborted()
-    const ticket = await tickets.ticket(holderOf(work), signal)
+    const ticket = await tickets.ticket(work.companyId, signal)
     signal.throwIfAborted()
     return ticket
   } catch (error) {

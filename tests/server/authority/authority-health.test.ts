@@ -20,7 +20,7 @@ function openHealth(options: Partial<Options> = {}): AuthorityHealth {
 }
 
 test('con sus tres servidores y el mismo formato está levantada, y de su dirección se ve el servidor', async () => {
-  expect(await openHealth().health()).toEqual({
+  expect(await openHealth()()).toEqual({
     status: 'UP',
     details: { address: 'aduana.test:8443', ...allOk, contract: 'same', clockDifferenceMs: -1200, checked: '2026-11-20T15:00:00.000Z' },
   })
@@ -48,16 +48,16 @@ test.each<[string, Partial<Options>, status: string, details: object]>([
   ],
   ['si no contesta a tiempo no se espera', { dummy: never, contract: { check: never }, limitMs: 1 }, 'DOWN', { contract: 'unknown' }],
 ])('%s', async (_, options, status, details) => {
-  expect(await openHealth(options).health()).toMatchObject({ status, details })
+  expect(await openHealth(options)()).toMatchObject({ status, details })
 })
 
 test('se le pregunta una vez cada treinta segundos, pregunte quien pregunte', async () => {
   const answers = [allOk, null]
   const authority = openHealth({ dummy: () => Promise.resolve(answers.shift() ?? null) })
-  await Promise.all([authority.health(), authority.health()])
+  await Promise.all([authority(), authority()])
   clock.later(29.999)
-  expect(await authority.health()).toMatchObject({ status: 'UP', details: { checked: '2026-11-20T15:00:00.000Z' } })
+  expect(await authority()).toMatchObject({ status: 'UP', details: { checked: '2026-11-20T15:00:00.000Z' } })
   clock.later(0.001)
-  expect(await authority.health()).toMatchObject({ status: 'DOWN', details: { checked: '2026-11-20T15:00:30.000Z' } })
+  expect(await authority()).toMatchObject({ status: 'DOWN', details: { checked: '2026-11-20T15:00:30.000Z' } })
   expect(answers).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { goodsPieces } from '#server/authority/message.ts'
-import { declaredCuit, withTicket, writeEnvelope } from '#server/authority/soap/envelope.ts'
+import { withTicket, writeEnvelope } from '#server/authority/soap/envelope.ts'
 import { sampleEnvelopes } from '#server/authority/wsdl/sample-envelopes.ts'
 import { linea, stock, vacio, withPermiso } from '../../support/reviewed-stock.ts'
 import { declarant, envelopeOf, schemaFault, textsOf } from './declared.ts'
@@ -53,7 +53,7 @@ describe('lo que el mensaje dice', () => {
   test('el sobre guardado no lleva el acceso, y al enviarlo solo el acceso cambia', () => {
     const kept = writeEnvelope('<stock/>', declarant)
     expect(kept).toContain('<stock/>')
-    expect(declaredCuit(kept)).toBe(cuitDigits(declarant.cuit ?? ''))
+    expect(kept).toContain(`<CuitEmpresaConectada>${cuitDigits(declarant.cuit ?? '')}<`)
     const renewed = { token: 'otro $& acceso', sign: 'otra firma' }
     const sent = withTicket(kept, renewed)
     expect(sent).toContain('<Token>otro $&amp; acceso</Token><Sign>otra firma</Sign>')

@@ -15,7 +15,6 @@ import { ticketsFrom } from '../../support/tickets.ts'
 const start = Date.parse('2026-11-20T21:00:00.000Z')
 const secrets = secretBox(randomBytes(32))
 const signal = new AbortController().signal
-const holder = (companyId: number) => ({ companyId, cuit: '30590428775' })
 
 /** An instant so many minutes after the start. */
 const minute = (count: number): Date => new Date(start + count * 60_000)
@@ -41,7 +40,7 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFresh
     return source
   }
 
-  const ask = (source: TicketSource) => source.ticket(holder(companyId), signal)
+  const ask = (source: TicketSource) => source.ticket(companyId, signal)
 
   /** Why there is no ticket. */
   async function refusal(source: TicketSource): Promise<unknown> {
@@ -120,21 +119,21 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFresh
     const one = process()
     const first = await ask(one)
     at(10)
-    expect(await one.refused(holder(companyId), first)).toBe(false)
+    expect(await one.refused(companyId, first)).toBe(false)
     expect(await ask(one)).toEqual(first)
     at(10.001)
-    expect(await one.refused(holder(companyId), first)).toBe(true)
+    expect(await one.refused(companyId, first)).toBe(true)
     const second = await ask(one)
     expect(second.token).toBe(wsaa.tokens[1])
     // Another process had the old one, and hears later that it was not taken.
-    expect(await process().refused(holder(companyId), first)).toBe(true)
+    expect(await process().refused(companyId, first)).toBe(true)
     expect(await ask(one)).toEqual(second)
   })
 
   test('quien deja de esperar se va enseguida, y lo pedido sirve a los demás', async () => {
     const one = process()
     const leaving = new AbortController()
-    const asked = one.ticket(holder(companyId), leaving.signal)
+    const asked = one.ticket(companyId, leaving.signal)
     leaving.abort(new Error('me voy'))
     await expect(asked).rejects.toThrow('me voy')
     await expect.poll(() => wsaa.calls.length).toBe(1)

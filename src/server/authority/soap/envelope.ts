@@ -39,10 +39,6 @@ export function maskTicket(text: string, { token, sign }: Ticket): string {
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, '***'), text)
 }
 
-export function declaredCuit(envelope: string): string {
-  return new RegExp(`<${names.cuit}>(\\d*)<`).exec(envelope)?.[1] ?? ''
-}
-
 function ticketElements({ token, sign }: Ticket): string {
   return `${element(names.token, token)}${element(names.sign, sign)}`
 }

@@ -33,8 +33,9 @@ interface Head {
   readonly clockDifferenceMs: number | null
 }
 
-interface HttpAnswer extends Head {
+interface HttpAnswer {
   readonly outcome: 'answered'
+  readonly head: Head
   /** The decompressed body; its start when it is too long, empty when it cannot be decompressed. */
   readonly body: Uint8Array
   /** Why `body` is not the whole answer; null when it is. */
@@ -60,10 +61,9 @@ const ciphers = `${DEFAULT_CIPHERS}:!DHE`
 export async function callHttp(call: HttpCall): Promise<HttpReply> {
   const begun = performance.now()
   const reply = await make(call)
-  const { outcome } = reply
-  const { status = null } = (outcome === 'answered' ? reply : reply.head) ?? {}
+  const { outcome, head } = reply
   const of = { method: call.method, host: call.url.host, operation: call.headers['soapaction'] ?? null, sentBytes: call.body.length }
-  call.log?.debug({ ...of, outcome, status, durationMs: Math.round(performance.now() - begun) }, 'call')
+  call.log?.debug({ ...of, outcome, status: head?.status ?? null, durationMs: Math.round(performance.now() - begun) }, 'call')
   return reply
 }
 
@@ -87,7 +87,7 @@ async function make(call: HttpCall): Promise<HttpReply> {
     const response = await responseTo(opened.request, ends.signal)
     head = headOf(response)
     const { bytes, whole } = await readBytes(addAbortSignal(ends.signal, response), maxBytes)
-    return { outcome: 'answered', ...head, ...(await bodyOf(response.headers, bytes, { whole, maxBytes })) }
+    return { outcome: 'answered', head, ...(await bodyOf(response.headers, bytes, { whole, maxBytes })) }
   } catch (error) {
     if (signal.aborted) return { outcome: 'interrupted', code: '', head }
     const inTime = !ends.signal.aborted

@@ -26,7 +26,6 @@ export interface Login {
   readonly status: number | null
   readonly response: string | null
   readonly durationMs: number
-  readonly clockDifferenceMs: number | null
 }
 
 export interface LoginService {
@@ -38,7 +37,6 @@ export interface LoginService {
 
 interface LoginServiceOptions {
   readonly url: string
-  readonly timeoutMs?: number
   /** The variables that may name a proxy; none unless given. */
   readonly proxyEnv?: NodeJS.ProcessEnv
   readonly log?: Pick<Logger, 'debug'>
@@ -54,31 +52,30 @@ const maxDetail = 500
 /** The size limit of answers; the ticket of a company with many relations has some 20 KiB. */
 const maxBytes = 1024 * 1024
 
-export function createLoginService({ url, timeoutMs = 30_000, proxyEnv, log }: LoginServiceOptions): LoginService {
+const timeoutMs = 30_000
+
+export function createLoginService({ url, proxyEnv, log }: LoginServiceOptions): LoginService {
   const common = { url: new URL(url), timeoutMs, maxBytes, ca: undefined, proxyEnv: proxyEnv ?? null, log }
   return {
     async clockDifference(signal) {
       const described = new URL(url)
       described.search = '?wsdl'
       const reply = await callHttp({ ...common, url: described, method: 'GET', headers: {}, body: '', signal })
-      return (reply.outcome === 'answered' ? reply : reply.head)?.clockDifferenceMs ?? null
+      return reply.head?.clockDifferenceMs ?? null
     },
     async login(message, signal) {
       const begun = performance.now()
       const signed = Buffer.from(message).toString('base64')
-      const body = writeLogin(signed)
-      const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '""', 'content-length': String(Buffer.byteLength(body)) }
-      const reply = await callHttp({ ...common, method: 'POST', headers, body, signal })
-      const head = reply.outcome === 'answered' ? reply : reply.head
-      const text = reply.outcome === 'answered' ? decoded(reply.body, reply.contentType) : null
+      const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '""' }
+      const reply = await callHttp({ ...common, method: 'POST', headers, body: writeLogin(signed), signal })
+      const text = reply.outcome === 'answered' ? decoded(reply.body, reply.head.contentType) : null
       const outcome = outcomeOf(reply, text)
       const clean = (dirty: string): string => masked(dirty.replaceAll(signed, mask), outcome)
       return {
         outcome: outcome.kind === 'failure' ? { ...outcome, detail: clean(outcome.detail).slice(0, maxDetail) } : outcome,
-        status: head?.status ?? null,
+        status: reply.head?.status ?? null,
         response: text === null ? null : clean(text),
         durationMs: Math.round(performance.now() - begun),
-        clockDifferenceMs: head?.clockDifferenceMs ?? null,
       }
     },
   }
@@ -98,14 +95,14 @@ function masked(text: string, outcome: LoginOutcome): string {
 
 function outcomeOf(reply: HttpReply, text: string | null): LoginOutcome {
   if (reply.outcome !== 'answered') return failure('unreachable', reply.code)
-  const status = `HTTP ${reply.status}`
+  const status = `HTTP ${reply.head.status}`
   const body = text === null || reply.flaw !== null ? undefined : childElement(parseXmlTree(text) ?? undefined, 'Body')
   const fault = childElement(body, 'Fault')
   if (fault) return faultOf(fault)
   const returned = childText(childElement(body, 'loginCmsResponse'), 'loginCmsReturn')
   const ticket = returned === '' ? null : readTicket(returned)
   if (ticket !== null) return { kind: 'ticket', ticket }
-  return failure(reply.status >= 500 ? 'unreachable' : 'unreadable', status)
+  return failure(reply.head.status >= 500 ? 'unreachable' : 'unreadable', status)
 }
 
 /** A fault's code has a prefix, `ns1:coe.notAuthorized`. */

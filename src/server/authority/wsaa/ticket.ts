@@ -18,23 +18,17 @@ export interface StoredTicket extends Ticket {
   readonly expires: string
 }
 
-/** The declaring company, and the CUIT in whose name it declares. */
-export interface TicketHolder {
-  readonly companyId: number
-  readonly cuit: string
-}
-
 export interface Tickets {
   /**
    * Rejects with `NoTicket` when there is none, and with the signal's reason when it aborts; both without delay, because a waiting caller
    * occupies a slot.
    */
-  ticket(of: TicketHolder, signal: AbortSignal): Promise<StoredTicket>
+  ticket(companyId: number, signal: AbortSignal): Promise<StoredTicket>
   /**
    * Reports that the authority rejected a ticket. Returns whether the next call gets another one: not while this one is so recent that the
    * ticket service would refuse to issue another.
    */
-  refused(of: TicketHolder, ticket: StoredTicket): Promise<boolean>
+  refused(companyId: number, ticket: StoredTicket): Promise<boolean>
 }
 
 /** Thrown when there is no ticket; nothing was sent. */

@@ -5,7 +5,7 @@ import { ticketFailureOf } from '#domain/stock/ticket-failure.ts'
 import { findSigner, type Signer } from '../../store/companies/certificates.ts'
 import { dropTicket, findTicket, leaseTicket, releaseTicket, type TicketKey, type TicketRow } from '../../store/companies/tickets.ts'
 import { requestTicket, noTicketNow, type TicketRequestOptions } from './request-ticket.ts'
-import { openTicket, NoTicket, type StoredTicket, type TicketHolder, type Tickets } from './ticket.ts'
+import { openTicket, NoTicket, type StoredTicket, type Tickets } from './ticket.ts'
 
 export interface TicketsOptions extends TicketRequestOptions {
   /** The address of the ticket service, or `stand-in`, under which tickets are stored. */
@@ -32,13 +32,13 @@ export function createTickets(options: TicketsOptions): TicketSource {
   const closing = new AbortController()
   const asking = new Map<number, Promise<StoredTicket>>()
   const owner = randomUUID()
-  const keyOf = ({ companyId }: TicketHolder): TicketKey => ({ companyId, service: serviceId, environment })
+  const keyOf = (companyId: number): TicketKey => ({ companyId, service: serviceId, environment })
 
-  async function find(of: TicketHolder): Promise<StoredTicket> {
-    const signer = await findSigner(store.db, of.companyId)
+  async function find(companyId: number): Promise<StoredTicket> {
+    const signer = await findSigner(store.db, companyId)
     if (!signer) throw noTicketNow('noCertificate', '', clock(), 0)
-    const row = await findTicket(store.db, keyOf(of))
-    return usable(row, signer) ?? (await ask(of, signer, row))
+    const row = await findTicket(store.db, keyOf(companyId))
+    return usable(row, signer) ?? (await ask(companyId, signer, row))
   }
 
   /** Returns the ticket of a row if it was issued for this certificate and does not expire soon. */
@@ -48,12 +48,12 @@ export function createTickets(options: TicketsOptions): TicketSource {
     return stored && Date.parse(stored.expires) - marginMs > clock().getTime() ? stored : null
   }
 
-  async function ask(of: TicketHolder, signer: Signer, row: TicketRow | null): Promise<StoredTicket> {
+  async function ask(companyId: number, signer: Signer, row: TicketRow | null): Promise<StoredTicket> {
     const begun = clock()
     const early = reasonNotToAsk(signer, row, begun)
     if (early) throw early
     const { fingerprint } = signer
-    const leased = await store.write((tx) => leaseTicket(tx, keyOf(of), { fingerprint, owner, now: begun, leaseMs }))
+    const leased = await store.write((tx) => leaseTicket(tx, keyOf(companyId), { fingerprint, owner, now: begun, leaseMs }))
     if (!leased) throw noTicketNow('asking', '', begun, 0)
     // Another process may have stored a ticket or a failure since the row was read.
     const stored = usable(leased, signer)
@@ -65,15 +65,15 @@ export function createTickets(options: TicketsOptions): TicketSource {
   }
 
   return {
-    async ticket(of, signal) {
+    async ticket(companyId, signal) {
       signal.throwIfAborted()
-      const running = asking.get(of.companyId) ?? find(of).finally(() => asking.delete(of.companyId))
-      asking.set(of.companyId, running)
+      const running = asking.get(companyId) ?? find(companyId).finally(() => asking.delete(companyId))
+      asking.set(companyId, running)
       return await orAborted(running, signal)
     },
-    async refused(of, { issued }) {
+    async refused(companyId, { issued }) {
       if (clock().getTime() - Date.parse(issued) <= windowMs()) return false
-      await store.write((tx) => dropTicket(tx, keyOf(of), issued))
+      await store.write((tx) => dropTicket(tx, keyOf(companyId), issued))
       return true
     },
     async close() {

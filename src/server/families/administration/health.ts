@@ -30,7 +30,7 @@ const otherParts = {
   worker: workerHealth,
   mail: mailHealth,
   backups: copiesHealth,
-  authority: async ({ authority }: Services) => await authority.health(),
+  authority: async ({ authority }: Services) => await authority(),
   tickets: ticketsHealth,
   version: versionHealth,
 } as const

@@ -1,6 +1,5 @@
 // Calls that show and check a company's access to the authority's services.
 import { serviceId, type CheckedAccess, type CompanyAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
-import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-failure.ts'
 import { describeCalls, one, unrepeatable } from '../../api-document/describe.ts'
 import { ref } from '../../api-document/schemas.ts'
@@ -31,9 +30,9 @@ export function companyAccessRoutes(app: Api): void {
   })
 
   app.post('/api/owner/companies/:id/access/check', about.check, async (call) => {
-    const { id, cuit } = await managedCompanyOf(call)
+    const { id } = await managedCompanyOf(call)
     // Simultaneous calls for the same company share one check.
-    const running = checks.get(id) ?? check(call.var.services, { companyId: id, cuit: cuit ?? '' }).finally(() => checks.delete(id))
+    const running = checks.get(id) ?? check(call.var.services, id).finally(() => checks.delete(id))
     checks.set(id, running)
     return call.json(await running)
   })
@@ -63,14 +62,11 @@ async function accessOf({ store: { db }, clock, access }: Services, companyId: n
 const checkMs = 60_000
 
 /** Requests a ticket, or takes the stored one, and calls `Dummy` for the state of the authority's servers. It declares nothing. */
-async function check(services: Services, of: { companyId: number; cuit: string }): Promise<CheckedAccess> {
+async function check(services: Services, companyId: number): Promise<CheckedAccess> {
   const signal = AbortSignal.timeout(checkMs)
   const { tickets, dummy } = services.access
-  const [failure, servers] = await Promise.all([
-    tickets.ticket({ ...of, cuit: cuitDigits(of.cuit) }, signal).then(() => null, failureOf),
-    dummy(signal),
-  ])
-  return { failure, dummy: servers, access: await accessOf(services, of.companyId) }
+  const [failure, servers] = await Promise.all([tickets.ticket(companyId, signal).then(() => null, failureOf), dummy(signal)])
+  return { failure, dummy: servers, access: await accessOf(services, companyId) }
 }
 
 function failureOf(error: unknown): CheckedAccess['failure'] {
