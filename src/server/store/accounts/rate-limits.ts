@@ -12,8 +12,7 @@ export interface Limit {
 
 export async function remainingAttempts(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
   const row = await db.selectFrom('sign_in_count').select('dates').where('subject', '=', subject).executeTakeFirst()
-  if (!row) return max
-  return max - since(instantsOf(row.dates, clock()), withinMs).length
+  return row ? max - datesWithin(row.dates, clock(), withinMs).length : max
 }
 
 /**
@@ -29,16 +28,15 @@ export async function countAttempt(
   const dates = counts ? await lockOrInsert(tx, subject) : await lock(tx, subject)
   if (dates === null) return 0
   const now = clock()
-  const instants = instantsOf(dates, now)
-  const counted = since(instants, withinMs)
+  const counted = datesWithin(dates, now, withinMs)
   const isFull = counted.length >= max
-  const kept = since(instants, hourMs).dates
+  const kept = datesWithin(dates, now, hourMs)
   // Dates in the future are replaced with now, because they would expire too late.
   const next = (counts && !isFull ? [...kept, now.toISOString()] : kept).join(' ')
   if (next !== dates)
     await tx.updateTable('sign_in_count').set({ dates: next, lastDate: now.toISOString() }).where('subject', '=', subject).execute()
   if (!isFull) return 0
-  const first = counted.dates.at(-max) ?? now.toISOString()
+  const first = counted.at(-max) ?? now.toISOString()
   return Math.max(1, Math.ceil((Date.parse(first) + withinMs - now.getTime()) / 1000))
 }
 
@@ -51,21 +49,14 @@ export async function purgeAttempts(db: Db, clock: () => Date): Promise<void> {
   await db.deleteFrom('sign_in_count').where('lastDate', '<=', before.toISOString()).execute()
 }
 
-interface Instants {
-  readonly dates: readonly string[]
-  readonly now: Date
-}
-
-/** Parses the dates of a row. A date in the future, which was stored while a clock was ahead, counts as now. */
-function instantsOf(dates: string, now: Date): Instants {
-  const latest = now.toISOString()
-  return { dates: dates.split(' ').flatMap((date) => (date === '' ? [] : date > latest ? latest : date)), now }
-}
-
-function since({ dates, now }: Instants, withinMs: number): Instants & { readonly length: number } {
+/** Returns the dates of a row that are within a period. A date in the future, which was stored while a clock was ahead, counts as now. */
+function datesWithin(dates: string, now: Date, withinMs: number): string[] {
   const first = new Date(now.getTime() - withinMs).toISOString()
-  const counted = dates.filter((date) => date > first)
-  return { dates: counted, now, length: counted.length }
+  const latest = now.toISOString()
+  return dates
+    .split(' ')
+    .filter((date) => date > first)
+    .map((date) => (date > latest ? latest : date))
 }
 
 /** Locks the row of a subject until the transaction ends; returns its dates, or null without a row. */

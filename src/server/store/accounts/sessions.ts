@@ -43,7 +43,7 @@ export async function findSession(db: Db, keyHash: string, warehouseId: number |
   const { rows } =
     await sql<SessionRow>`select "user".id, "user".login, "user".email, "user"."passwordHash", "user".activated, "user".authorities,
       session.id as "sessionId", session.remembered, session.device, session."remoteAddress", session."createdDate", session."lastUsedDate", session."expiresDate",
-      deposito.id as "warehouseId", deposito."companyId", deposito."automaticSend", case when ${accountSeesWarehouse()} then 1 else 0 end as "isVisible"
+      deposito.id as "warehouseId", deposito."companyId", deposito."automaticSend", case when ${accountSeesWarehouse} then 1 else 0 end as "isVisible"
     from user_session as session
     inner join "user" on "user".id = session."userId"
     left join deposito on deposito.id = ${warehouseId}

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { auditTypes } from '#domain/administration/audit.ts'
 import { changeKindOf, verdictOf, type StockChange } from '#domain/stock/stock-change.ts'
+import { accountManagesCompany, accountSeesWarehouse } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 
 /** Returns the sessions among these that are still open and belong to active accounts. */
@@ -11,10 +12,6 @@ export async function listOpenSessions(db: Db, keyHashes: readonly string[], now
   const rows = await selectOpen(db, keyHashes, now).select(['session.keyHash', 'user.id as userId', 'user.authorities']).execute()
   return rows.map(({ authorities, ...row }) => ({ ...row, isAdmin: authorities.split(',').includes('ROLE_ADMIN') }))
 }
-
-/** Whether the user of a session manages a company: ROLE_ADMIN, its owner and its administrators do. */
-const managesCompany = sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or company."ownerId" = "user".id
-  or exists (select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = "user".id))`
 
 /**
  * Returns, for each open session among these, the warehouses among these that its user may see now. The keys of the map are the hashes of
@@ -28,10 +25,7 @@ export async function visibleWarehousesBySession(
   const rows = await selectOpen(db, keyHashes, now)
     .innerJoin('deposito', (join) => join.on('deposito.id', 'in', [...warehouseIds]))
     .innerJoin('company', 'company.id', 'deposito.companyId')
-    .where(
-      sql<SqlBool>`(${managesCompany}
-        or exists (select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = "user".id))`,
-    )
+    .where(accountSeesWarehouse)
     .select(['session.keyHash', 'deposito.id'])
     .execute()
   return idsBySession(rows)
@@ -49,7 +43,7 @@ export async function visibleCompaniesBySession(
   const rows = await selectOpen(db, keyHashes, now)
     .innerJoin('company', (join) => join.on('company.id', 'in', [...companyIds]))
     .where(
-      sql<SqlBool>`(${managesCompany}
+      sql<SqlBool>`(${accountManagesCompany}
         or exists (select 1 from company_user where company_user."companyId" = company.id and company_user."userId" = "user".id))`,
     )
     .select(['session.keyHash', 'company.id'])

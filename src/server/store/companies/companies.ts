@@ -183,11 +183,10 @@ function selectVisible(db: Db, viewer: Viewer) {
 
 /** Adds people, certificates and tickets to the companies that the viewer manages; the others stay without them. */
 async function toCompanies(db: Db, viewer: CompanyViewer, found: readonly CompanyRow[]): Promise<Company[]> {
-  const peopleOf = await readPeople(
-    db,
-    found.map(({ id }) => id),
-  )
-  const withPeople = found.map((row) => ({ ...row, admins: peopleOf('admins', row.id), users: peopleOf('users', row.id) }))
+  const ids = found.map(({ id }) => id)
+  const adminsOf = await readPeople(db, 'company_admin', ids)
+  const usersOf = await readPeople(db, 'company_user', ids)
+  const withPeople = found.map((row) => ({ ...row, admins: adminsOf(row.id), users: usersOf(row.id) }))
   const managed = withPeople.filter((company) => viewer.isAdmin || manages(company, viewer.login)).map(({ id }) => id)
   const certificates = await certificatesOf(db, managed)
   const ticketOf = await readTickets(db, viewer, managed)

@@ -97,23 +97,22 @@ export async function removeAdmin(tx: Db, { companyId, userId }: Membership): Pr
   return numDeletedRows > 0n
 }
 
-type Role = 'admins' | 'users'
-
-/** Reads the administrators and the users of companies in two queries. */
-export async function readPeople(db: Db, companyIds: readonly number[]): Promise<(role: Role, companyId: number) => Person[]> {
-  if (companyIds.length === 0) return () => []
-  const of = { admins: await selectPeople(db, 'company_admin', companyIds), users: await selectPeople(db, 'company_user', companyIds) }
-  return (role, id) => of[role].filter((row) => row.companyId === id).map(({ companyId: _, ...person }) => person)
-}
-
-function selectPeople(db: Db, table: 'company_admin' | 'company_user', companyIds: readonly number[]) {
-  return db
+/** Reads the people of companies or of warehouses in one query, and returns a function that returns those of one of them, ordered by id. */
+export async function readPeople(
+  db: Db,
+  table: 'company_admin' | 'company_user' | 'deposito_user',
+  ids: readonly number[],
+): Promise<(id: number) => Person[]> {
+  if (ids.length === 0) return () => []
+  const of = sql.ref<number>(table === 'deposito_user' ? 'member.depositoId' : 'member.companyId')
+  const rows = await db
     .selectFrom('user')
-    .innerJoin(sql.table<Membership>(table).as('member'), 'member.userId', 'user.id')
-    .select(['member.companyId', ...personColumns])
-    .where('member.companyId', 'in', companyIds)
+    .innerJoin(sql.table<{ userId: number }>(table).as('member'), 'member.userId', 'user.id')
+    .select([...personColumns, of.as('of')])
+    .where(of, 'in', ids)
     .orderBy('user.id')
     .execute()
+  return (id) => rows.filter((row) => row.of === id).map(({ of: _, ...person }) => person)
 }
 
 const firstMails = ['invitation', 'creation'] as const

@@ -2,14 +2,13 @@
 import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
 import { depositoFamily, depositoLabel, type Deposito, type DepositoDraft } from '#domain/company/deposito.ts'
 import type { Double } from '#domain/company/double.ts'
-import type { Person } from '#domain/company/person.ts'
 import { unchanged } from '../database/columns.ts'
 import type { Db, DepositoTable } from '../database/database.ts'
 import { ChangeRefused, FieldRefused, RecordNotFound } from '../database/failures.ts'
-import { readRows, type ListArguments, type Rows } from '../records/page.ts'
+import { readRows } from '../records/page.ts'
 import { childRepository, type Parent, type Repository } from '../records/repository.ts'
 import { tableOf, type Members } from '../records/table.ts'
-import { listPeople } from './company-people.ts'
+import { listPeople, readPeople } from './company-people.ts'
 
 /** The place for which stocks are declared: a customs office and an operative place in it. */
 export type Place = Readonly<Pick<DepositoTable, 'codigoAduana' | 'codigoLugarOperativo'>>
@@ -49,12 +48,6 @@ export async function listCompanyDepositos(db: Db, viewer: Viewer, companyId: nu
   return await withUsers(db, viewer, found.map(toDeposito))
 }
 
-/** Lists the warehouses that the viewer may see, with their users where the viewer manages the company. */
-async function listVisibleDepositos(db: Db, viewer: Viewer, ...page: ListArguments): Promise<Rows<Deposito>> {
-  const found = await readRows(selectVisible(db, viewer), 'deposito', ...page)
-  return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
-}
-
 /** Returns a warehouse without its users. Throws `RecordNotFound` when the viewer may not see it. */
 export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
   const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirstOrThrow(RecordNotFound)
@@ -70,18 +63,13 @@ export async function findSamePlace(db: Db, viewer: Viewer, { codigoAduana, codi
   return (await db.selectFrom('deposito').select('id').where(isOther).limit(1).executeTakeFirst()) ? { name: null } : null
 }
 
-/** Returns the condition that the `user` of a query may see its `deposito`. The query must also join `company`. */
-export function accountSeesWarehouse(): RawBuilder<SqlBool> {
-  const id = sql.ref('user.id')
-  return sql`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or ${managesAs(id)} or ${isUser(id)})`
-}
+/** The condition that the `user` of a query manages its `company`: ROLE_ADMIN, its owner and its administrators do. */
+export const accountManagesCompany = sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or ${managesAs(sql.ref('user.id'))})`
 
-/** Like `findDeposito`, with the users when the viewer manages the company. */
-async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
-  const found = await findDeposito(db, viewer, depositoId)
-  const [deposito = found] = await withUsers(db, viewer, [found])
-  return deposito
-}
+/** The condition that the `user` of a query may see its `deposito`. The query must also join `company`. */
+export const accountSeesWarehouse = sql<SqlBool>`(${accountManagesCompany} or exists (
+  select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = "user".id
+))`
 
 export async function listVisibleWarehouseIds(db: Db, viewer: Viewer): Promise<number[]> {
   return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
@@ -148,25 +136,16 @@ function select(db: Db) {
     .select(['company.name as companyName', 'company.cuit as companyCuit'])
 }
 
-function selectVisible(db: Db, viewer: Viewer) {
-  return select(db).where(seesWarehouse(viewer))
-}
-
-/**
- * Returns the condition that the viewer may see the `deposito` of a query. It lists what they see instead of asking each warehouse, so that
- * the warehouses of others cost nothing.
- */
-function seesWarehouse({ isAdmin, userId }: Viewer): RawBuilder<SqlBool> {
-  if (isAdmin) return sql`true`
-  return sql`deposito.id in (
-    select "depositoId" from deposito_user where "userId" = ${userId}
-    union select owned.id from deposito as owned inner join company as own on own.id = owned."companyId" where own."ownerId" = ${userId}
-    union select managed.id from deposito as managed inner join company_admin on company_admin."companyId" = managed."companyId"
-      where company_admin."userId" = ${userId})`
-}
-
-function isUser(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql`exists (select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = ${userId})`
+/** Selects the warehouses that the viewer may see. It lists them instead of asking each one, so that the warehouses of others cost nothing. */
+function selectVisible(db: Db, { isAdmin, userId }: Viewer) {
+  if (isAdmin) return select(db)
+  return select(db).where(
+    sql<SqlBool>`deposito.id in (
+      select "depositoId" from deposito_user where "userId" = ${userId}
+      union select owned.id from deposito as owned inner join company as own on own.id = owned."companyId" where own."ownerId" = ${userId}
+      union select managed.id from deposito as managed inner join company_admin on company_admin."companyId" = managed."companyId"
+        where company_admin."userId" = ${userId})`,
+  )
 }
 
 type DepositoRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['executeTakeFirstOrThrow']>>
@@ -180,26 +159,13 @@ async function withUsers(db: Db, viewer: Viewer, found: readonly Deposito[]): Pr
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const managed = await select(db).where(managedBy(viewer)).where('deposito.id', 'in', ids).execute()
-  const usersOf = await readUsers(db, ids)
+  const usersOf = await readPeople(db, 'deposito_user', ids)
   return found.map((deposito) => (managed.some(({ id }) => id === deposito.id) ? { ...deposito, users: usersOf(deposito.id) } : deposito))
 }
 
 async function storeUsers(tx: Db, depositoId: number, userIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('deposito_user').where('depositoId', '=', depositoId).execute()
   for (const userId of new Set(userIds)) await tx.insertInto('deposito_user').values({ depositoId, userId }).execute()
-}
-
-/** Reads the users of warehouses in one query, and returns a function that returns the users of one of them, ordered by id. */
-async function readUsers(db: Db, depositoIds: readonly number[]): Promise<(depositoId: number) => Person[]> {
-  if (depositoIds.length === 0) return () => []
-  const rows = await db
-    .selectFrom('user')
-    .innerJoin('deposito_user', 'deposito_user.userId', 'user.id')
-    .select(['deposito_user.depositoId', 'user.id', 'user.login', 'user.firstName', 'user.lastName', 'user.email'])
-    .where('deposito_user.depositoId', 'in', depositoIds)
-    .orderBy('user.id')
-    .execute()
-  return (id) => rows.filter((row) => row.depositoId === id).map(({ depositoId: _, ...person }) => person)
 }
 
 export interface CompanyScope {
@@ -240,13 +206,20 @@ export const companyDepositos: Repository<Deposito, DepositoDraft, CompanyScope>
 }
 
 /**
- * The warehouses that a viewer may see, with the company in the draft. The calling code checks that the viewer manages the company, and
- * the new company too when the warehouse moves to another one.
+ * The warehouses that a viewer may see, with their users where the viewer manages the company, and with the company in the draft. The
+ * calling code checks that the viewer manages the company, and the new company too when the warehouse moves to another one.
  */
 export const visibleDepositos: Repository<Deposito, DepositoDraft & InCompany, Viewer> = {
-  list: listVisibleDepositos,
+  async list(db, viewer, ...page) {
+    const found = await readRows(selectVisible(db, viewer), 'deposito', ...page)
+    return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
+  },
 
-  find: findDepositoWithUsers,
+  async find(db, viewer, id) {
+    const found = await findDeposito(db, viewer, id)
+    const [deposito = found] = await withUsers(db, viewer, [found])
+    return deposito
+  },
 
   insert: (tx, _viewer, { company, ...draft }) => companyDepositos.insert(tx, { companyId: company.id }, draft),
 
@@ -267,9 +240,8 @@ interface InCompany {
 }
 
 async function findScope(db: Db, viewer: Viewer, depositoId: number): Promise<CompanyScope> {
-  const { company } = await findDeposito(db, viewer, depositoId)
-  if (!company) throw new RecordNotFound()
-  return { companyId: company.id }
+  const { companyId } = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirstOrThrow(RecordNotFound)
+  return { companyId }
 }
 
 async function moveDeposito(tx: Db, of: CompanyScope & { depositoId: number }, companyId: number): Promise<void> {
@@ -286,12 +258,7 @@ async function requirePeople(tx: Db, { companyId }: CompanyScope, userIds: reado
 /** The company's name and CUIT, and the users, of each of these warehouses. */
 async function readMembers(db: Db, ids: readonly number[]): Promise<Map<number, Members>> {
   if (ids.length === 0) return new Map()
-  const companies = await db
-    .selectFrom('deposito')
-    .innerJoin('company', 'company.id', 'deposito.companyId')
-    .select(['deposito.id as depositoId', 'company.id', 'company.name', 'company.cuit'])
-    .where('deposito.id', 'in', ids)
-    .execute()
-  const usersOf = await readUsers(db, ids)
-  return new Map(companies.map(({ depositoId, ...company }) => [depositoId, { company, users: usersOf(depositoId) }]))
+  const rows = await select(db).where('deposito.id', 'in', ids).execute()
+  const usersOf = await readPeople(db, 'deposito_user', ids)
+  return new Map(rows.map((row) => [row.id, { company: toDeposito(row).company, users: usersOf(row.id) }]))
 }
