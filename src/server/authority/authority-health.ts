@@ -1,5 +1,5 @@
 // State of the customs authority for the health page, queried on demand and cached for half a minute.
-import type { DummyResult } from './dummy.ts'
+import type { DummyResult } from './client.ts'
 import { cachedFor, within } from './time-limit.ts'
 import type { ContractCheck, ContractState } from './wsdl/contract-check.ts'
 

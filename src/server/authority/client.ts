@@ -2,10 +2,10 @@
 import type { Logger } from 'pino'
 import { readAnswer } from './answers/answer.ts'
 import type { Attempt, Verdict } from './answers/verdict.ts'
-import { readDummy, writeDummy, type DummyResult } from './dummy.ts'
 import { decoded } from './soap/answer-text.ts'
 import { callHttp, type HttpCall, type HttpReply } from './soap/http-call.ts'
-import { operations, soapAction } from './wsdl/contract.ts'
+import { parseXmlTree, soapEnvelope, type XmlElement } from './soap/xml.ts'
+import { operations, serviceNamespace, soapAction, soapNamespace } from './wsdl/contract.ts'
 
 export interface AuthorityClient {
   /**
@@ -13,6 +13,13 @@ export interface AuthorityClient {
    * leaves the outcome unknown.
    */
   registrarStock(envelope: string, signal: AbortSignal): Promise<Attempt>
+}
+
+/** The state of the authority's servers, each `OK` or `NO`; null for one that the answer does not name. */
+export interface DummyResult {
+  readonly appServer: string | null
+  readonly dbServer: string | null
+  readonly authServer: string | null
 }
 
 /** Calls about the service's own state, which need no ticket. They never reject. */
@@ -40,6 +47,8 @@ const mebibyte = 1024 * 1024
 
 /** Size limits of answers. One with an error for each line of a whole warehouse has some 20 MiB. */
 const maxBytes = { verdict: 64 * mebibyte, dummy: mebibyte, wsdl: mebibyte }
+
+const dummyCall = soapEnvelope(`<${operations.dummy} xmlns="${serviceNamespace}" />`)
 
 const maxDummyMs = 5000
 const maxWsdlMs = 15_000
@@ -75,7 +84,7 @@ export function createAuthorityClient({
     },
     async dummy(signal) {
       const limits = { timeoutMs: Math.min(timeoutMs, maxDummyMs), signal, maxBytes: maxBytes.dummy }
-      const text = textOf(await post(operations.dummy, writeDummy(), limits))
+      const text = textOf(await post(operations.dummy, dummyCall, limits))
       return text === null ? null : readDummy(text)
     },
     async wsdl(signal) {
@@ -97,4 +106,20 @@ function failed({ outcome, code }: Exclude<HttpReply, { outcome: 'answered' }>):
   return outcome === 'notSent'
     ? { kind: 'notSent', reason: 'unreachable', detail: code }
     : { kind: 'unknown', reason: outcome, detail: code }
+}
+
+/**
+ * Reads an answer of `Dummy`; null when it is malformed. Letter case does not matter, because the manual and the WSDL spell the names
+ * differently.
+ */
+function readDummy(document: string): DummyResult | null {
+  const body = child(parseXmlTree(document), 'Body', soapNamespace)
+  const result = child(child(body, 'DummyResponse', serviceNamespace), 'DummyResult', serviceNamespace)
+  if (!result) return null
+  const state = (name: string): string | null => child(result, name, serviceNamespace)?.text.trim() || null
+  return { appServer: state('AppServer'), dbServer: state('DbServer'), authServer: state('AuthServer') }
+}
+
+function child(parent: XmlElement | null | undefined, name: string, namespace: string): XmlElement | undefined {
+  return parent?.children.find((element) => element.namespace === namespace && element.name.toLowerCase() === name.toLowerCase())
 }

@@ -1,15 +1,11 @@
 // Hourly job that deletes expired sessions, keys, answers, deleted records and old audit events.
 import type { Logger } from 'pino'
 import { purgeUsers } from '../store/accounts/accounts.ts'
-import { purgeBrowserKeys, purgeResetKeys } from '../store/accounts/mailed-keys.ts'
-import { purgeAttempts } from '../store/accounts/rate-limits.ts'
+import { purgeResetKeys } from '../store/accounts/mailed-keys.ts'
 import { purgePendingSecrets } from '../store/accounts/second-factors.ts'
-import { purgeSessions } from '../store/accounts/sessions.ts'
 import type { Store } from '../store/database/open.ts'
 import { purgeEvents } from '../store/operations/audit.ts'
-import { purgeAnswers } from '../store/operations/idempotency.ts'
-import { purgeOccasions } from '../store/operations/notices.ts'
-import { purgeDeleted } from '../store/records/deleted-records.ts'
+import { deleteExpired } from '../store/operations/expired-rows.ts'
 import { startLoop, clockSteadiness } from './loop.ts'
 
 interface CleanUpOptions {
@@ -20,18 +16,6 @@ interface CleanUpOptions {
 }
 
 const hourMs = 3_600_000
-
-/** How long the response to an idempotency key is stored. */
-const responsesMs = 3 * 24 * hourMs
-
-/** How long records that were deleted from a stock can be restored. */
-const deletedMs = 24 * hourMs
-
-/** How long it is known that a notice was sent: longer than a certificate has steps. */
-const occasionsMs = 90 * 24 * hourMs
-
-/** How long an expired session stays stored, so that a clock that is briefly ahead deletes none. */
-const sessionsMs = 7 * 24 * hourMs
 
 /**
  * How long the clock must have been steady before rows are deleted. Less than the interval of the rounds, because a timer may fire early.
@@ -58,14 +42,9 @@ export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): 
 
 export async function cleanUp({ store, clock, auditDays }: Omit<CleanUpOptions, 'log'>): Promise<void> {
   const now = clock()
-  await purgeAnswers(store.db, new Date(now.getTime() - responsesMs).toISOString())
-  await purgeAttempts(store.db, clock)
-  await purgeBrowserKeys(store.db, now)
+  await deleteExpired(store.db, now)
   await purgeUsers(store.db, now)
   await purgePendingSecrets(store.db, now)
   await purgeResetKeys(store.db, now)
-  await purgeOccasions(store.db, new Date(now.getTime() - occasionsMs).toISOString())
-  await purgeDeleted(store.db, new Date(now.getTime() - deletedMs).toISOString())
-  await purgeSessions(store.db, new Date(now.getTime() - sessionsMs).toISOString())
   await purgeEvents(store.db, new Date(now.getTime() - auditDays * 24 * hourMs).toISOString())
 }

@@ -10,6 +10,7 @@ import type { CopyFile, CopyList } from '#domain/administration/copies.ts'
 import { copyFailedNotice } from '#domain/mails/company-notices.ts'
 import { localOf } from '#domain/values/dates.ts'
 import { errorCode } from '../error-code.ts'
+import type { Settings } from '../settings/settings.ts'
 import { listAdministrators } from '../store/accounts/accounts.ts'
 import { findFirstMigration, type Store } from '../store/database/open.ts'
 import { claimOccasion, notify } from '../store/operations/notices.ts'
@@ -54,7 +55,8 @@ export function startCopies(options: CopiesOptions): Copies {
   }
 
   async function copyAtNight(file: string, signal: AbortSignal): Promise<void> {
-    const leave = await place.wait(basename(file))
+    while (place.running() !== null) await place.left()
+    const leave = place.take(basename(file))
     try {
       await attempt(basename(file), signal)
     } finally {
@@ -68,9 +70,9 @@ export function startCopies(options: CopiesOptions): Copies {
     list: () => listCopies(folder),
     state: () => ({ running: place.running(), failure }),
     async begin(record) {
+      if (place.running() !== null) return null
       const name = unusedName(folder, clock())
       const leave = place.take(name)
-      if (leave === null) return null
       try {
         await record(name)
       } catch (error) {
@@ -97,30 +99,20 @@ export function startCopies(options: CopiesOptions): Copies {
 
 /** Returns the place of the one copy that is made at a time. */
 function onePlace(clock: () => Date) {
-  let taken: (NonNullable<CopyList['running']> & { readonly left: Promise<void> }) | null = null
-
-  /** Takes the place, and returns a function that leaves it; null while another copy has it. */
-  function take(name: string): (() => void) | null {
-    if (taken !== null) return null
-    const { promise, resolve: leave } = Promise.withResolvers<void>()
-    taken = { name, since: clock().toISOString(), left: promise }
-    return () => {
-      taken = null
-      leave()
-    }
-  }
-
+  let running: CopyList['running'] = null
+  let left: Promise<void> = Promise.resolve()
   return {
-    take,
-    running: () => taken && { name: taken.name, since: taken.since },
-    /** Takes the place when it is free. */
-    async wait(name: string): Promise<() => void> {
-      let leave = take(name)
-      while (leave === null) {
-        await taken?.left
-        leave = take(name)
+    running: () => running,
+    left: () => left,
+    /** Takes the place, which is free. Returns the function that leaves it. */
+    take(name: string): () => void {
+      const { promise, resolve: leave } = Promise.withResolvers<void>()
+      running = { name, since: clock().toISOString() }
+      left = promise
+      return () => {
+        running = null
+        leave()
       }
-      return leave
     },
   }
 }
@@ -175,13 +167,6 @@ async function copyOf(folder: string, name: string): Promise<CopyFile | null> {
   return about?.isFile() === true ? { name, date: about.mtime.toISOString(), size: about.size, kind } : null
 }
 
-interface CopySettings {
-  readonly databaseUrl: string | null
-  readonly backupDays: number
-  readonly backupDir: string | null
-  readonly backupTime: string
-}
-
 interface Surroundings {
   /** Waits until the names in a folder are on the disk. */
   readonly sync: (path: string) => void
@@ -193,7 +178,7 @@ interface Surroundings {
 
 /** Starts the copies of the data folder's database, or returns null with PostgreSQL, which has tools of its own. */
 export async function openCopies(
-  { databaseUrl, backupDays, backupDir, backupTime }: CopySettings,
+  { databaseUrl, backupDays, backupDir, backupTime }: Settings,
   { folder, store, clock, log, sync }: Surroundings,
 ): Promise<Copies | null> {
   if (databaseUrl !== null) return null

@@ -74,23 +74,16 @@ const version = z.pipe(
   z.transform((text) => text.trim().replace(/^v/, '')),
 )
 
-const answer = z.union([
-  z.pipe(
-    z.object({ version }),
-    z.transform((of) => of.version),
-  ),
-  z.pipe(
-    z.object({ tag_name: version }),
-    z.transform((of) => of.tag_name),
-  ),
-])
+const answer = z.union([z.object({ version }), z.object({ tag_name: version })])
 
 /** Returns the version of a plain text `2.1.0` or `v2.1.0`, or of JSON with one as `version` or `tag_name`; null for anything else. */
 function readVersion(text: string): string | null {
   const plain = version.safeParse(text)
   if (plain.success) return plain.data
   try {
-    return answer.safeParse(JSON.parse(text)).data ?? null
+    const { data } = answer.safeParse(JSON.parse(text))
+    if (data === undefined) return null
+    return 'version' in data ? data.version : data.tag_name
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ import { startCleanUp } from '../jobs/clean-up.ts'
 import { type Copies, openCopies } from '../jobs/copies.ts'
 import { startMail } from '../jobs/mail.ts'
 import { startNotices } from '../jobs/notices.ts'
-import { startVersionCheck, type VersionCheck } from '../jobs/version-check.ts'
+import { startVersionCheck } from '../jobs/version-check.ts'
 import type { Loggers } from '../log/loggers.ts'
 import { checkMailFolder, mailFiles, type MailCheck, type Mailer, checkSmtp, smtpMailer } from '../mail/mailer.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -172,13 +172,10 @@ function inUse(settings: Settings, folder: DataFolder, authority: Authority, url
   }
 }
 
-interface RunningJobs {
+interface RunningJobs extends ReturnType<typeof startUpkeep> {
   readonly sending: Worker
   readonly mail: ReturnType<typeof startMail>
-  readonly cleanUp: ReturnType<typeof startCleanUp>
-  readonly notices: ReturnType<typeof startNotices>
   readonly copies: Copies | null
-  readonly version: VersionCheck | null
 }
 
 function jobsOf({ sending, mail, cleanUp, notices, copies, version }: RunningJobs): Jobs {

@@ -101,7 +101,3 @@ export async function takeBrowserKey(tx: Db, hash: string, now: Date): Promise<U
   const users = tx.selectFrom('user').selectAll().where('id', '=', key.userId).where('activated', '=', 1)
   return (await users.executeTakeFirst()) ?? null
 }
-
-export async function purgeBrowserKeys(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('browser_key').where('createdDate', '<=', oldestKey('browser', now)).execute()
-}

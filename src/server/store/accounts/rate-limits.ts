@@ -44,11 +44,6 @@ export async function forgetAttempts(tx: Db, { subject }: Limit): Promise<void> 
   await tx.deleteFrom('sign_in_count').where('subject', '=', subject).execute()
 }
 
-export async function purgeAttempts(db: Db, clock: () => Date): Promise<void> {
-  const before = new Date(clock().getTime() - hourMs)
-  await db.deleteFrom('sign_in_count').where('lastDate', '<=', before.toISOString()).execute()
-}
-
 /** Returns the dates of a row that are within a period. A date in the future, which was stored while a clock was ahead, counts as now. */
 function datesWithin(dates: string, now: Date, withinMs: number): string[] {
   const first = new Date(now.getTime() - withinMs).toISOString()

@@ -142,7 +142,3 @@ export async function storeUse(
   await sql`update ${sql.table(table)} set "lastUsedDate" = ${lastUsedDate}, "remoteAddress" = ${remoteAddress}
     where id in (select id from ${sql.table(table)} where id = ${id} ${skipped})`.execute(db)
 }
-
-export async function purgeSessions(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('user_session').where('expiresDate', '<', before).execute()
-}

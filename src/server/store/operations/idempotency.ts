@@ -31,10 +31,6 @@ export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login:
     .execute()
 }
 
-export async function purgeAnswers(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('idempotency_key').where('createdDate', '<', before).execute()
-}
-
 export async function dropAnswers(tx: Db, login: string): Promise<void> {
   await tx.deleteFrom('idempotency_key').where('login', '=', login).execute()
 }

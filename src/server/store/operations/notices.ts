@@ -23,10 +23,6 @@ export async function claimOccasion(tx: Db, occasion: Occasion, now: Date): Prom
   return numInsertedOrUpdatedRows !== 0n
 }
 
-export async function purgeOccasions(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('notice_sent').where('createdDate', '<', before).execute()
-}
-
 /** An account that a notice may go to. */
 type Reader = Pick<User, 'email' | 'activated' | 'noticesOff'>
 

@@ -104,10 +104,6 @@ export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope,
   return numUpdatedRows > 0n
 }
 
-export async function purgeDeleted(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('deleted_record').where('deletedDate', '<', before).execute()
-}
-
 /** Returns the rows whose column has one of these ids, grouped by id. */
 async function read(tx: Db, table: string, column: string, ids: readonly number[]): Promise<Map<number, StoredRow[]>> {
   const { rows } =
