@@ -23,7 +23,6 @@ interface AuthorityHealthOptions {
   readonly clock: () => Date
   readonly url: string
   readonly dummy: (signal: AbortSignal) => Promise<DummyResult | null>
-  /** Resolves to how far the ticket service's clock is ahead; null when its answer has no date. */
   readonly clockDifference: (signal: AbortSignal) => Promise<number | null>
   readonly contract: ContractCheck
   readonly limitMs?: number

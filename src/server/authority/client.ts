@@ -35,7 +35,7 @@ interface AuthorityClientOptions {
   /** How long the whole call may take, in milliseconds (`server/authority/README.md#time-outs`). */
   readonly timeoutMs?: number
   /** The variables that may name a proxy (`server/authority/README.md#tls-and-http`); none unless given. */
-  readonly proxyEnv?: NodeJS.ProcessEnv
+  readonly proxyEnv?: NodeJS.ProcessEnv | null
   /** Certificates to trust instead of Node's own, as PEM. */
   readonly ca?: string
   readonly log?: Pick<Logger, 'debug'>
@@ -56,12 +56,12 @@ const maxWsdlMs = 15_000
 export function createAuthorityClient({
   url,
   timeoutMs = defaultTimeoutMs,
-  proxyEnv,
+  proxyEnv = null,
   ca,
   log,
 }: AuthorityClientOptions): AuthorityClient & AuthorityStatus {
   const address = new URL(url)
-  const common = { url: address, headers: {}, body: '', ca, proxyEnv: proxyEnv ?? null, log }
+  const common = { url: address, headers: {}, body: '', ca, proxyEnv, log }
   const post = (operation: string, body: string, limits: Pick<HttpCall, 'timeoutMs' | 'signal' | 'maxBytes'>): Promise<HttpReply> => {
     const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: soapAction(operation) }
     return callHttp({ ...common, ...limits, method: 'POST', headers, body })

@@ -40,7 +40,6 @@ export function writeStockMessage(stock: DeclaredStock, send: { transactionId: s
   return writeMessageAround([...goodsPieces(stock)].join(''), stock.deposito, send)
 }
 
-/** As `writeStockMessage`, with the XML of the goods given. */
 export function writeMessageAround(
   goods: string,
   deposito: DeclaredPlace,

@@ -70,7 +70,6 @@ export function readSigningRequest(file: Uint8Array): SigningRequest | null {
   }
 }
 
-/** Returns the text of an attribute in the subject, or null. */
 function textIn({ subject }: CertificationRequest, attribute: string): string | null {
   const value = subject.typesAndValues.find(({ type }) => type === attribute)?.value
   return value instanceof BaseStringBlock ? value.getValue() : null

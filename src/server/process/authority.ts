@@ -27,55 +27,49 @@ interface AuthorityOptions extends StandInOptions {
 
 const minute = 60_000
 
-/** How long each environment refuses to issue a second ticket (`server/authority/README.md#login-tickets`). */
-const windows: Readonly<Record<Environment, number>> = {
-  standIn: 10 * minute,
-  test: 10 * minute,
-  production: 2 * minute,
-  other: 10 * minute,
-}
-
 export async function openAuthority(settings: Settings, { log, ...options }: AuthorityOptions): Promise<Authority> {
   const { authorityUrl, wsaaUrl, environment, authorityTimeoutMs: timeoutMs } = settings
-  if (authorityUrl === null || wsaaUrl === null) return await openStandIn(settings, { log, ...options })
-  const proxyEnv = process.env
-  const login = createLoginService({ url: wsaaUrl, proxyEnv, log })
-  const tickets = createTickets({ ...options, service: login, environment: wsaaUrl, windowMs: () => windows[environment], log })
+  const services =
+    authorityUrl === null || wsaaUrl === null
+      ? await startSimulation(settings, options)
+      : {
+          url: authorityUrl,
+          wsaaUrl,
+          ticketsOf: wsaaUrl,
+          proxyEnv: process.env,
+          // How long it refuses to issue a second ticket (`server/authority/README.md#login-tickets`).
+          windowMs: () => (environment === 'production' ? 2 : 10) * minute,
+          standIn: null,
+          line: lineOf(environment, authorityUrl, wsaaUrl),
+        }
+  const { url, ticketsOf, proxyEnv, windowMs, standIn } = services
+  const login = createLoginService({ url: services.wsaaUrl, proxyEnv, log })
+  const tickets = createTickets({ ...options, service: login, environment: ticketsOf, windowMs, log })
   return {
-    client: createAuthorityClient({ url: authorityUrl, timeoutMs, proxyEnv, log }),
-    url: authorityUrl,
-    ticketsOf: wsaaUrl,
+    ...services,
+    client: createAuthorityClient({ url, timeoutMs, proxyEnv, log }),
     login,
     tickets,
-    standIn: null,
-    line: lineOf(environment, authorityUrl, wsaaUrl),
-    close: () => tickets.close(),
+    async close() {
+      await tickets.close()
+      await standIn?.close()
+    },
   }
 }
 
-async function openStandIn(
-  { authorityTimeoutMs: timeoutMs, standIn: settings }: Settings,
-  { log, ...options }: AuthorityOptions,
-): Promise<Authority> {
+async function startSimulation(settings: Settings, options: StandInOptions) {
   const { startStandIn } = await import('../stand-in/stand-in.ts')
-  const standIn = await startStandIn(options, settings)
-  const login = createLoginService({ url: standIn.wsaaUrl, log })
-  // A fixed name, because the stand-in has another port at each start.
-  const ticketsOf = 'stand-in'
-  const windowMs = (): number => standIn.settings().wsaa.window * minute
-  const tickets = createTickets({ ...options, service: login, environment: ticketsOf, windowMs, log })
+  const standIn = await startStandIn(options, settings.standIn)
+  const { url, wsaaUrl } = standIn
   return {
-    client: createAuthorityClient({ url: standIn.url, timeoutMs, log }),
-    url: standIn.url,
-    ticketsOf,
-    login,
-    tickets,
+    url,
+    wsaaUrl,
+    // A fixed name, because the stand-in has another port at each start.
+    ticketsOf: 'stand-in',
+    proxyEnv: null,
+    windowMs: () => standIn.settings().wsaa.window * minute,
     standIn,
-    line: `Aduana: simulada en ${standIn.url}, nada sale de esta máquina`,
-    async close() {
-      await tickets.close()
-      await standIn.close()
-    },
+    line: `Aduana: simulada en ${url}, nada sale de esta máquina`,
   }
 }
 

@@ -159,7 +159,6 @@ function callersOf({ trustProxy, adminSecondFactor, metricsToken, production, li
   }
 }
 
-/** Returns the effective values of unset settings. */
 function inUse(settings: Settings, folder: DataFolder, authority: Authority, url: string) {
   const { publicUrl, from } = senderOf(settings, url)
   return {

@@ -144,7 +144,6 @@ async function startDueRepeat(store: Store, scope: StockScope, now: Date): Promi
   })
 }
 
-/** What became of a scheduled stock. */
 type Scheduled = 'sent' | 'waits' | 'failed' | 'changed'
 
 /**

@@ -24,7 +24,6 @@ export interface SendOptions {
   readonly contract: ContractCheck
   readonly tickets: Tickets
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
-  /** Returns the worker's lease as of now. */
   readonly lease: () => Lease
   /** How long to wait before another attempt to store a verdict, in milliseconds. */
   readonly retryMs: number
@@ -110,7 +109,7 @@ async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket
       await releaseClaim(store.db, work, owner)
     } else if (error instanceof NoTicket) {
       log.warn({ stockId: work.stockId, failure: error.failure, detail: error.detail }, 'no ticket')
-      await storeWithRetries(options, work, (tx) => settleWithoutTicket(tx, { work, owner, reason: error, now: clock() }))
+      await storeWithRetries(options, work, (tx) => settleWithoutTicket(tx, { work, owner, now: clock() }, error))
     } else {
       log.error({ err: error, stockId: work.stockId }, 'tickets failed')
       await storeNotSent(options, work, 'ticket', '')

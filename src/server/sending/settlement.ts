@@ -44,7 +44,9 @@ export interface Settlement {
 export async function settle(tx: Db, { work, owner, verdict, call, now }: Settlement): Promise<boolean> {
   if (call) await endCall(tx, call.logId, call.ended)
   if (verdict.kind === 'accepted') return await accept(tx, work, verdict, now)
-  const isRepeat = await hasOtherCalls(tx, work, call?.logId ?? null)
+  const { stockId, transactionId } = work
+  // The authority may have accepted another call of the transaction.
+  const isRepeat = (await findFirstCall(tx, { stockId, transactionId, but: call?.logId ?? null })) !== null
   const unknown = (first: StockError, { errors = [], errorCount = errors.length }: Partial<ListedErrors> = {}) =>
     storeUnknown(tx, work, owner, { errors: [first, ...errors], errorCount: errorCount + 1, now, isCalled: call !== null })
   switch (verdict.kind) {
@@ -87,11 +89,6 @@ async function acceptedAt(tx: Db, work: Work, timeStamp: string | null, now: str
   return timeStamp !== null && first !== null && timeStamp >= first && timeStamp <= now ? timeStamp : now
 }
 
-/** Returns whether there were other calls with the transaction, so that the authority may have accepted one of them. */
-async function hasOtherCalls(tx: Db, { stockId, transactionId }: Work, logId: number | null): Promise<boolean> {
-  return (await findFirstCall(tx, { stockId, transactionId, but: logId })) !== null
-}
-
 /** The largest difference of two clocks that count as agreeing, in milliseconds: the `Date` header has whole seconds. */
 const maxDifferenceMs = 2000
 
@@ -112,14 +109,6 @@ function isAboutFirst({ about, timeStamp }: Verdict & { kind: 'refused' }, call:
   return answered >= Date.parse(first) - margin && answered < call.begun.getTime() - margin
 }
 
-interface WithoutTicket {
-  readonly work: Work
-  /** The worker that had the lease. */
-  readonly owner: string
-  readonly reason: NoTicket
-  readonly now: Date
-}
-
 /** The screens do not show a wait shorter than this, in milliseconds. */
 const hiddenWaitMs = 2000
 
@@ -127,8 +116,11 @@ const hiddenWaitMs = 2000
  * Stores that there was no ticket for a send. A first send becomes FAILED when another request would fail in the same way (`retry` is
  * null); otherwise it waits until the next request for a ticket is allowed. A repeat stays without verdict.
  */
-export async function settleWithoutTicket(tx: Db, { work, owner, reason, now }: WithoutTicket): Promise<void> {
-  const { failure, detail, retry } = reason
+export async function settleWithoutTicket(
+  tx: Db,
+  { work, owner, now }: Pick<Settlement, 'work' | 'owner' | 'now'>,
+  { failure, detail, retry }: NoTicket,
+): Promise<void> {
   const isRepeat = (await findFirstCall(tx, work)) !== null
   if (retry !== null && retry.getTime() - now.getTime() < hiddenWaitMs) {
     return await storeWaiting(tx, work, owner, { retry, since: null, error: null })

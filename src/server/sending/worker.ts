@@ -137,7 +137,6 @@ async function* claims({ store, lease, isFull, busy }: Claims): AsyncGenerator<W
   }
 }
 
-/** Returns the companies that have reached their concurrency limit. */
 function busyCompanies(sends: Iterable<{ readonly companyId: number }>): number[] {
   const companies = Map.groupBy(sends, ({ companyId }) => companyId)
   return [...companies].filter(([, own]) => own.length >= maxCalls.company).map(([companyId]) => companyId)

@@ -2,7 +2,7 @@
 import { readInstant } from '#domain/values/dates.ts'
 import { instanceNamespace, type XmlElement } from '../authority/soap/xml.ts'
 import { serviceNamespace } from '../authority/wsdl/contract.ts'
-import { builtinCheck } from '../authority/wsdl/xsd-builtins.ts'
+import { builtinChecks } from '../authority/wsdl/xsd-builtins.ts'
 import { fieldsOf, registrarStock, type Enumeration, type Field, type Leaf, type ListOf, type Sequence } from './contract.ts'
 
 /** Returns the first fault in the form of a `RegistrarStock` element, in the words of the service's deserialiser; null without a fault. */
@@ -77,7 +77,7 @@ function leafFault(of: XmlElement, type: Leaf | Enumeration): string | null {
 
 /** Returns whether a text is a value of a type. A `dateTime` must also exist in the calendar. */
 function isOfType(text: string, type: Leaf): boolean {
-  return type === 'dateTime' ? instantOfText(text.trim()) !== null : builtinCheck(type)?.(text.trim()) === true
+  return type === 'dateTime' ? instantOfText(text.trim()) !== null : builtinChecks.get(type)?.(text.trim()) === true
 }
 
 const dateTime = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(?<offset>Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/

@@ -33,7 +33,6 @@ const keyPlace = 'stand_in_issuer/1/key'
 
 const year = 365 * 86_400_000
 
-/** Generates an issuer that is valid for twenty years. */
 export async function makeStandInIssuer(now: Date): Promise<StandInIssuer> {
   const { publicKey, privateKey } = await makeRsaKey()
   const certificate = issueCertificate({
@@ -47,7 +46,6 @@ export async function makeStandInIssuer(now: Date): Promise<StandInIssuer> {
   return { certificate: new X509Certificate(certificate), key: privateKey }
 }
 
-/** Stores an issuer. Returns false when there is one already, which stays. */
 export async function storeStandInIssuer(tx: Db, { certificate, key }: StandInIssuer, secrets: SecretBox): Promise<boolean> {
   const sealedKey = secrets.seal(key.export({ type: 'pkcs8', format: 'der' }), keyPlace)
   return await insertStandInIssuer(tx, { cert: certificate.toString(), sealedKey })

@@ -64,7 +64,6 @@ async function logIn(
   return { ticket: writeTicketResponse(issueTicket(issuer, { cuit, name }, now), name) }
 }
 
-/** Returns the first fault of a `loginTicketRequest`; null without a fault. */
 function requestFault(request: XmlElement | null, { name, now }: { name: string; now: Date }): LoginFault | null {
   if (request === null || !hasRequestForm(request)) return 'xml.bad'
   if (request.attributes[0]?.value !== '1.0') return 'xml.version.notSupported'

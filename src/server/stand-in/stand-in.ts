@@ -19,7 +19,6 @@ import { writeWsdl } from './wsdl.ts'
 export interface StandInOptions {
   readonly store: Store
   readonly clock: () => Date
-  /** Encrypts its issuer's key. */
   readonly secrets: SecretBox
 }
 

@@ -121,17 +121,14 @@ export function childText(parent: XmlElement | undefined, name: string): string 
 
 /** Functions that write XML. They do not escape the element names. */
 
-/** Returns a text as element content: cleaned, markup escaped. */
 export function xmlText(text: string): string {
   return cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Writes an element with a text; numbers as digits, booleans as `true` or `false`. */
 export function element(name: string, value: string | number | boolean): string {
   return `<${name}>${typeof value === 'string' ? xmlText(value) : String(value)}</${name}>`
 }
 
-/** As `element`; an empty string for an empty value. */
 export function optionalElement(name: string, value: string | null | undefined): string {
   return value === null || value === undefined || cleanText(value) === '' ? '' : element(name, value)
 }

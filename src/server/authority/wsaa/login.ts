@@ -38,7 +38,7 @@ export interface LoginService {
 interface LoginServiceOptions {
   readonly url: string
   /** The variables that may name a proxy; none unless given. */
-  readonly proxyEnv?: NodeJS.ProcessEnv
+  readonly proxyEnv?: NodeJS.ProcessEnv | null
   readonly log?: Pick<Logger, 'debug'>
 }
 
@@ -54,8 +54,8 @@ const maxBytes = 1024 * 1024
 
 const timeoutMs = 30_000
 
-export function createLoginService({ url, proxyEnv, log }: LoginServiceOptions): LoginService {
-  const common = { url: new URL(url), timeoutMs, maxBytes, ca: undefined, proxyEnv: proxyEnv ?? null, log }
+export function createLoginService({ url, proxyEnv = null, log }: LoginServiceOptions): LoginService {
+  const common = { url: new URL(url), timeoutMs, maxBytes, ca: undefined, proxyEnv, log }
   return {
     async clockDifference(signal) {
       const described = new URL(url)

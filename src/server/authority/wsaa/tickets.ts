@@ -23,10 +23,6 @@ const marginMs = 10 * 60_000
 /** The duration of a lease, after which the requesting process counts as dead; a login takes at most half of it. */
 const leaseMs = 60_000
 
-/**
- * Returns the source of the authority's tickets, which are stored in the database and shared with its other processes
- * (`server/authority/README.md#login-tickets`).
- */
 export function createTickets(options: TicketsOptions): TicketSource {
   const { store, secrets, clock, environment, windowMs } = options
   const closing = new AbortController()
@@ -41,7 +37,6 @@ export function createTickets(options: TicketsOptions): TicketSource {
     return usable(row, signer) ?? (await ask(companyId, signer, row))
   }
 
-  /** Returns the ticket of a row if it was issued for this certificate and does not expire soon. */
   function usable(row: TicketRow | null, { fingerprint }: Signer): StoredTicket | null {
     if (row?.fingerprint !== fingerprint) return null
     const stored = openTicket(secrets, row)

@@ -1,7 +1,7 @@
 // Reads the XML Schema inside a WSDL as a tree of declared elements.
 import { strictParser, type XmlElement } from '../soap/xml.ts'
 import { serviceNamespace } from './contract.ts'
-import { builtinCheck, type TypeCheck } from './xsd-builtins.ts'
+import { builtinChecks, type TypeCheck } from './xsd-builtins.ts'
 
 export interface XsdField {
   readonly name: string
@@ -123,7 +123,7 @@ function elementContent(schemas: Schemas, { node, schema }: Declaration): XsdCon
 function namedContent(schemas: Schemas, typeKey: string, chain: number): XsdContent | null {
   const builtin = typeKey.startsWith(key(xsd, '')) ? typeKey.slice(key(xsd, '').length) : null
   if (builtin !== null) {
-    const accepts = builtinCheck(builtin)
+    const accepts = builtinChecks.get(builtin)
     return accepts ? { kind: 'text', type: builtin, accepts, values: null } : null
   }
   const declaration = schemas.types.get(typeKey)

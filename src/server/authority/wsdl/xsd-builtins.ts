@@ -6,7 +6,8 @@ const signed = (bits: bigint): TypeCheck => isBetween(-(2n ** (bits - 1n)), 2n *
 const unsigned = (bits: bigint): TypeCheck => isBetween(0n, 2n ** bits - 1n)
 const number: TypeCheck = (text) => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 
-const checks: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
+/** The checks of the built-in types of XML Schema that a stock service needs. */
+export const builtinChecks: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   ['string', () => true],
   ['normalizedString', () => true],
   ['token', () => true],
@@ -28,11 +29,6 @@ const checks: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   ['dateTime', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.test(text)],
   ['date', (text) => /^\d{4}-\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/.test(text)],
 ])
-
-/** Returns the check of a built-in type of XML Schema; undefined for types that a stock service does not need. */
-export function builtinCheck(type: string): TypeCheck | undefined {
-  return checks.get(type)
-}
 
 function isBetween(least: bigint | null, most: bigint | null): TypeCheck {
   return (text) => {

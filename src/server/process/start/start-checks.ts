@@ -10,8 +10,6 @@ import type { Store } from '../../store/database/open.ts'
 import { isPublicHttps } from '../web/tls.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** Checks before an installation is reachable from other machines (`deploy/README.md`). */
-
 /** Throws `StartFailure` when a demo would be reachable from other machines, before its accounts are created. */
 export function refuseDemoOnNetwork(settings: Settings): void {
   if (!settings.demo || !isOnNetwork(settings) || settings.demoOnNetwork || settings.apiUrl !== null) return

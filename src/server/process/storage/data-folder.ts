@@ -61,7 +61,6 @@ function makeFolder(path: string, mode?: number): void {
   }
 }
 
-/** The files of the secrets that the folder keeps. */
 export const sessionSecretFile = 'jwt-secret'
 export const secretsKeyFile = 'secrets-key'
 

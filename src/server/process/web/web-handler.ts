@@ -10,7 +10,6 @@ export type Handler = (request: Request, from?: ClientInfo) => Response | Promis
 /** The shortest response that is compressed; shorter ones cost more to compress than to send. */
 const minCompressedBytes = 1024
 
-/** Returns the whole web server: the front end's files, and the API for every other address. */
 export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
   return async (request, from) => {
     return withPageHeaders(frontEnd(request) ?? (await compressed(request, await api(request, from))))

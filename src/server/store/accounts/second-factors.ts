@@ -16,7 +16,6 @@ export async function findSecondFactor(db: Db, userId: number): Promise<StoredSe
   return (await db.selectFrom('second_factor').selectAll().where('userId', '=', userId).executeTakeFirst()) ?? null
 }
 
-/** Returns whether sign-in to an account requires a code. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const query = db.selectFrom('second_factor').select('id').where('userId', '=', userId).where('sealedSecret', 'is not', null)
   return (await query.executeTakeFirst()) !== undefined

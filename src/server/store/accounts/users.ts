@@ -19,7 +19,6 @@ export async function findUserByName(db: Db, loginOrEmail: string): Promise<User
   return (await findUserByLogin(db, name)) ?? (await findUserByEmail(db, name))
 }
 
-/** Finds a user by e-mail, ignoring case. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const query = db.selectFrom('user').selectAll()
   return (await query.where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()) ?? null

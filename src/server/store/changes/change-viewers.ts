@@ -6,7 +6,6 @@ import { changeKindOf, verdictOf, type StockChange } from '#domain/stock/stock-c
 import { accountManagesCompany, accountSeesWarehouse } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 
-/** Returns the sessions among these that are still open and belong to active accounts. */
 export async function listOpenSessions(db: Db, keyHashes: readonly string[], now: string) {
   if (keyHashes.length === 0) return []
   const rows = await selectOpen(db, keyHashes, now).select(['session.keyHash', 'user.id as userId', 'user.authorities']).execute()

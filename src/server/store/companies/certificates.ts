@@ -21,7 +21,6 @@ export async function findSigner(db: Db, companyId: number): Promise<Signer | nu
   return signer ?? null
 }
 
-/** Returns the certificates of companies as the API answers them, by company id. */
 export async function certificatesOf(db: Db, companyIds: readonly number[]): Promise<ReadonlyMap<number, Certificate>> {
   if (companyIds.length === 0) return new Map()
   const rows = await selectAnswered(db).where('certificate.companyId', 'in', companyIds).execute()

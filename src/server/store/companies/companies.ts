@@ -189,21 +189,10 @@ async function toCompanies(db: Db, viewer: CompanyViewer, found: readonly Compan
   const withPeople = found.map((row) => ({ ...row, admins: adminsOf(row.id), users: usersOf(row.id) }))
   const managed = withPeople.filter((company) => viewer.isAdmin || manages(company, viewer.login)).map(({ id }) => id)
   const certificates = await certificatesOf(db, managed)
-  const ticketOf = await readTickets(db, viewer, managed)
+  const tickets = viewer.ticketsOf === undefined ? null : await ticketIdsOf(db, managed, viewer.ticketsOf)
   return withPeople.map(({ admins, users, ...row }) =>
-    managed.includes(row.id) ? { ...row, admins, users, certificate: certificates.get(row.id) ?? null, ...ticketOf(row.id) } : row,
+    managed.includes(row.id)
+      ? { ...row, admins, users, certificate: certificates.get(row.id) ?? null, ...(tickets && { wsaa: tickets.get(row.id) ?? null }) }
+      : row,
   )
-}
-
-async function readTickets(
-  db: Db,
-  { ticketsOf }: CompanyViewer,
-  companyIds: readonly number[],
-): Promise<(id: number) => Pick<Company, 'wsaa'>> {
-  if (ticketsOf === undefined) return () => ({})
-  const tickets = await ticketIdsOf(db, companyIds, ticketsOf)
-  return (companyId) => {
-    const id = tickets.get(companyId)
-    return { wsaa: id === undefined ? null : { id } }
-  }
 }

@@ -123,7 +123,6 @@ function managesAs(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   ))`
 }
 
-/** Like `managesCompany`, but ROLE_ADMIN manages every company. */
 export function managedBy(viewer: Viewer): RawBuilder<SqlBool> {
   return viewer.isAdmin ? sql`true` : managesCompany(viewer)
 }
@@ -136,7 +135,9 @@ function select(db: Db) {
     .select(['company.name as companyName', 'company.cuit as companyCuit'])
 }
 
-/** Selects the warehouses that the viewer may see. It lists them instead of asking each one, so that the warehouses of others cost nothing. */
+/**
+ * Selects the warehouses that the viewer may see. It lists them instead of asking each one, so that the warehouses of others cost nothing.
+ */
 function selectVisible(db: Db, { isAdmin, userId }: Viewer) {
   if (isAdmin) return select(db)
   return select(db).where(
@@ -255,7 +256,6 @@ async function requirePeople(tx: Db, { companyId }: CompanyScope, userIds: reado
   if (!userIds.every((id) => people.has(id))) throw new FieldRefused(depositoFamily.name, 'users', 'NotMember')
 }
 
-/** The company's name and CUIT, and the users, of each of these warehouses. */
 async function readMembers(db: Db, ids: readonly number[]): Promise<Map<number, Members>> {
   if (ids.length === 0) return new Map()
   const rows = await select(db).where('deposito.id', 'in', ids).execute()

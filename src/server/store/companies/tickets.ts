@@ -59,7 +59,6 @@ export async function leaseTicket(
   return row ?? null
 }
 
-/** Releases a lease without having requested a ticket. */
 export async function releaseTicket(db: Db, { id }: TicketRow, owner: string): Promise<void> {
   await db.updateTable('wsaa').set(noLease).where('id', '=', id).where('leaseOwner', '=', owner).execute()
 }
@@ -180,7 +179,11 @@ export async function listDeclarers(
   return (await found.execute()).map(({ id }) => id)
 }
 
-export async function ticketIdsOf(db: Db, companyIds: readonly number[], environment: string): Promise<ReadonlyMap<number, number>> {
+export async function ticketIdsOf(
+  db: Db,
+  companyIds: readonly number[],
+  environment: string,
+): Promise<ReadonlyMap<number, { id: number }>> {
   if (companyIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('wsaa')
@@ -189,7 +192,7 @@ export async function ticketIdsOf(db: Db, companyIds: readonly number[], environ
     .where('environment', '=', environment)
     .where('sealedTicket', 'is not', null)
     .execute()
-  return new Map(rows.map(({ id, companyId }) => [companyId, id]))
+  return new Map(rows.map(({ id, companyId }) => [companyId, { id }]))
 }
 
 /** Older CUITs are stored with dashes. */

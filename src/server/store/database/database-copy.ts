@@ -87,7 +87,6 @@ export async function checkUnchanged(file: string): Promise<void> {
 /** Names and definitions. SQLite's own tables have the counters of ids, and what it learnt of the indexes. */
 const schemaQuery = `select name || ':' || type || coalesce(sql, '') as text from sqlite_schema where name not like 'sqlite\\_%' escape '\\'`
 
-/** Returns what these migrations make. */
 async function schemaOf(names: readonly string[]): Promise<ReadonlySet<string>> {
   const db = openKysely(new NodeSqliteDialect({ file: memoryFile }, noStoreMeter), noStoreMeter)
   try {

@@ -34,7 +34,6 @@ export interface Store {
   readonly changes: ChangeFeed
   /** Whether a write has just failed because the disk is full. */
   isFull(): boolean
-  /** How busy its connections are. */
   connections(): ConnectionCounts
   close(): Promise<void>
 }

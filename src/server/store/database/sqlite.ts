@@ -33,7 +33,6 @@ export class NodeSqliteDialect extends SqliteDialect {
     this.#driver = new OneConnectionDriver(database, meter)
   }
 
-  /** How many operations use the connection, and how many wait for it. */
   get counts(): { active: number; pending: number } {
     return { active: this.#driver.active, pending: this.#driver.pending }
   }

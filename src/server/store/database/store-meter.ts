@@ -65,7 +65,6 @@ export interface ConnectionCounts {
   readonly max: number
 }
 
-/** Returns a Kysely instance of a dialect that reports its statements to the meter. */
 export function openKysely(dialect: Dialect, meter: StoreMeter): Db {
   return new Kysely<Database>({
     dialect,

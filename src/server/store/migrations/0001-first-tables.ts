@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { bit, columnTypesOf, kindOf, oneOf, run, type ColumnTypes } from '../database/columns.ts'
 
-/** The first tables, with the indexes of lists and of due work. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const types = columnTypesOf(db)
   const statements = [...people(types), ...stocks(types), ...titulos(types), ...contenido(types), ...machinery(types), ...indexes]

@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
 import { bit, columnTypesOf, run } from '../database/columns.ts'
 
-/**
- * What a send without verdict needs: its own place, the number and the instants of its attempts, who started it, and its whole envelope.
- */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   const { text, integer } = columnTypesOf(db)
   const ofTransaction = `from afip_log where afip_log."stockId" = stock.id and afip_log."transactionId" = stock."transactionId"`

@@ -2,10 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run, type ColumnTypes } from '../database/columns.ts'
 
-/**
- * Versions of companies and warehouses, mails of invitation, certificates with their sealed keys, tickets, and what the stand-in's ticket
- * service remembers.
- */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)
   await run(db, [

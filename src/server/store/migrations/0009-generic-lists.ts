@@ -2,10 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, kindOf, run, type StoreKind } from '../database/columns.ts'
 
-/**
- * What the generic calls need: versions, indexes of lists that are no single stock's, and permits and documents that move to another stock
- * with what they hold.
- */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { integer } = columnTypesOf(db)
   const kind = kindOf(db)

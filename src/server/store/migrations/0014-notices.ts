@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 import { newMailOutbox } from './0008-companies.ts'
 
-/** Mails that are written when they are queued, and kinds of mail that later releases may add to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const types = columnTypesOf(db)
   await run(db, newMailOutbox(types, { notice: ` notice ${types.text},` }))

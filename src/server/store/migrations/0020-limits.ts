@@ -2,9 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 
-/**
- * How many errors an answer of the authority had when not all of them were kept, and what a call with an idempotency key had as its body.
- */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text, integer } = columnTypesOf(db)
   await run(db, [

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 
-/** What was deleted of the stocks, for as long as it can be brought back: the rows of a record, and of its lines and containers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { text, integer, end } = columnTypesOf(db)
   await run(db, [

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 
-/** A key goes with its company, and loses a warehouse that is deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { id, text, integer, end } = columnTypesOf(db)
   await run(db, [

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely'
 import { addColumns, run } from '../database/columns.ts'
 
-/** A name is unique within its stock and kind. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['permiso_embarque', 'documento_transporte', 'contenedor_vacio', 'linea_mercaderia', 'contenedor_asociado']) {
     await addColumns(db, table, { externalId: 'text' })

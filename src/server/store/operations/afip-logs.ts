@@ -125,7 +125,6 @@ const listed = [
   'durationMs',
 ] as const
 
-/** Lists the calls to the authority, without their requests and responses. */
 export async function listAfipLogs(db: Db, ...page: ListArguments): Promise<Rows<AfipLog>> {
   const { rows, total } = await readRows(db.selectFrom('afip_log').select(listed), 'afip_log', ...page)
   return { rows: rows.map(withPlace), total }

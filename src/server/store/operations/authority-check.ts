@@ -20,7 +20,6 @@ export async function findAuthorityCheck(db: Db, { url, version }: CheckedServic
   return row ? { checkedDate: row.checkedDate, differences: row.differences?.split('\n') ?? [] } : null
 }
 
-/** Stores the result of a comparison in place of the previous one. */
 export async function storeAuthorityCheck(
   tx: Db,
   { url, version }: CheckedService,

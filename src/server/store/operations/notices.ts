@@ -23,7 +23,6 @@ export async function claimOccasion(tx: Db, occasion: Occasion, now: Date): Prom
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** An account that a notice may go to. */
 type Reader = Pick<User, 'email' | 'activated' | 'noticesOff'>
 
 export function wantsNotice({ noticesOff }: Pick<User, 'noticesOff'>, kind: NoticeKind): boolean {

@@ -55,7 +55,6 @@ export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<Que
   }
 }
 
-/** Removes a mail that was sent, given up, or has no recipient. */
 export async function removeMail(db: Db, { id }: QueuedMail): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }

@@ -44,7 +44,6 @@ export async function changeInstallationKey(tx: Db, { keyId, now }: { keyId: str
   await tx.updateTable('installation_key').set({ keyId, createdDate: now }).execute()
 }
 
-/** Replaces each sealed text with the result of `rewrap` for the text and its place. */
 export async function rewrapSealed(tx: Db, rewrap: (sealed: string, place: `${string}/${number}/${string}`) => string): Promise<void> {
   for (const { table, column, of, what } of sealedColumns) {
     const into = sql.table(table)
@@ -60,13 +59,9 @@ export async function rewrapSealed(tx: Db, rewrap: (sealed: string, place: `${st
  * private keys.
  */
 export async function forgetSealed(tx: Db): Promise<void> {
-  await tx.deleteFrom('certificate_request').execute()
-  await tx.deleteFrom('wsaa').execute()
-  await tx.deleteFrom('stand_in_issuer').execute()
-  await tx.deleteFrom('second_factor').execute()
+  for (const table of ['certificate_request', 'wsaa', 'stand_in_issuer', 'second_factor'] as const) await tx.deleteFrom(table).execute()
 }
 
-/** Returns whether any company has a certificate or a request for one, or any account a second factor. */
 export async function holdsSealed(db: Db): Promise<boolean> {
   const certificate = await db.selectFrom('certificate').select('id').limit(1).executeTakeFirst()
   const request = await db.selectFrom('certificate_request').select('id').limit(1).executeTakeFirst()

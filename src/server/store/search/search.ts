@@ -11,7 +11,6 @@ import { withoutSigns } from '../records/page.ts'
  * newest stocks instead, because these contain it too.
  */
 
-/** The warehouses to search, by id, or all of them. */
 export type SearchedPlaces = readonly number[] | 'all'
 
 /** A field of a record that contains the search text. */
@@ -254,7 +253,6 @@ function containsForm(db: Db, column: RawBuilder<unknown>, form: string): RawBui
   return sql`instr(upper(${withoutSigns(value)}), ${form}) > 0`
 }
 
-/** Returns the condition that a column has the id of one of the warehouses. */
 function isIn(places: SearchedPlaces, column: string): RawBuilder<SqlBool> {
   return places === 'all' ? sql`true` : sql`${sql.ref(column)} in (${sql.join(places)})`
 }
