@@ -17,11 +17,6 @@ export type CmsFault =
   | 'cms.cert.expired'
   | 'cms.cert.untrusted'
 
-interface OpenedCms {
-  readonly content: Buffer
-  readonly certificate: X509Certificate
-}
-
 /** The accepted digests, with the names of their RSA signature algorithms. */
 const digests = [
   { name: 'sha256', id: '2.16.840.1.101.3.4.2.1', withRsa: '1.2.840.113549.1.1.11' },
@@ -42,7 +37,7 @@ class Refused extends Error {
  * Opens a CMS `SignedData` of one signer, in Base64, as the authority's ticket service does
  * (`server/authority/README.md#the-ticket-service`). Returns its content and the signer's certificate, or the first fault.
  */
-export function openCms(text: string, { issuer, now }: { issuer: X509Certificate; now: Date }): OpenedCms | CmsFault {
+export function openCms(text: string, { issuer, now }: { issuer: X509Certificate; now: Date }) {
   try {
     const message = readMessage(bytesOf(text))
     const [signer, ...others] = message.signerInfos

@@ -23,13 +23,8 @@ export interface IssuedTicket extends Ticket {
   readonly expirationTime: Date
 }
 
-interface Holder {
-  readonly cuit: string
-  /** The subject of the requesting certificate. */
-  readonly name: string
-}
-
-export function issueTicket({ key }: StandInIssuer, { cuit, name }: Holder, now: Date): IssuedTicket {
+/** `name` is the subject of the requesting certificate. */
+export function issueTicket({ key }: StandInIssuer, { cuit, name }: { cuit: string; name: string }, now: Date): IssuedTicket {
   const expirationTime = new Date(now.getTime() + lifetimeMs)
   const sso = [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><sso version="2.0">',
@@ -56,14 +51,8 @@ export function writeTicketResponse({ token, sign: signature, generationTime, ex
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><loginTicketResponse version="1.0">${header}${credentials}</loginTicketResponse>`
 }
 
-interface Statement {
-  readonly service: string
-  readonly cuits: readonly string[]
-  readonly expirationTime: Date
-}
-
 /** Parses a token; null when it is malformed. `isIssuedBy` verifies its signature. */
-function readStatement(token: string): Statement | null {
+function readStatement(token: string) {
   const sso = parseXmlTree(Buffer.from(token, 'base64').toString())
   const login = childElement(childElement(sso ?? undefined, 'operation'), 'login')
   const expires = Number(attributeOf(childElement(sso ?? undefined, 'id'), 'exp_time'))

@@ -20,12 +20,6 @@ export interface AnswerReading {
   readonly fault: { readonly code: string; readonly text: string } | null
 }
 
-/** Parses an answer in slices. Both methods throw unless it is one well-formed SOAP envelope with at most one verdict or fault. */
-interface AnswerReader {
-  write(slice: string): void
-  end(): AnswerReading
-}
-
 /** The elements that are read, by their parent, kind of namespace and name. All others are ignored. */
 const places = {
   ' soap:Envelope': 'envelope',
@@ -72,7 +66,8 @@ const leaves: ReadonlySet<Place> = new Set([
   'faultText',
 ])
 
-export function answerReader(errors: ErrorList): AnswerReader {
+/** Parses an answer in slices. Both methods throw unless it is one well-formed SOAP envelope with at most one verdict or fault. */
+export function answerReader(errors: ErrorList) {
   const parser = strictParser()
   const texts = collectTexts(errors)
   const open: (Place | null)[] = []
@@ -108,8 +103,8 @@ export function answerReader(errors: ErrorList): AnswerReader {
   })
   parser.on('closetag', () => texts.close(open.pop()))
   return {
-    write: (slice) => void parser.write(slice),
-    end() {
+    write: (slice: string): void => void parser.write(slice),
+    end(): AnswerReading {
       parser.close()
       if (found.has('fault') && found.has('response')) throw new Error('a fault and a verdict')
       const fault = found.has('fault') ? { code: texts.of('faultCode') ?? '', text: texts.of('faultText') ?? '' } : null

@@ -19,8 +19,7 @@ import { countCreatedAccounts, registerUser } from '../../store/accounts/account
 import { findUserByEmail, findUserByLogin, type NewUser } from '../../store/accounts/users.ts'
 import { findCompany, lockCompany } from '../../store/companies/companies.ts'
 import {
-  addAdmin,
-  addPerson,
+  addMember,
   findInvitations,
   findPerson,
   listMadePeople,
@@ -112,7 +111,7 @@ export function companyUserRoutes(app: Api): void {
   app.post(admins, about.makeAdmin, async (call) => {
     const membership = await membershipOf(call)
     return await changePerson(call, membership, async (tx, person, company) => {
-      if (await addAdmin(tx, membership))
+      if (await addMember(tx, 'company_admin', membership))
         await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'COMPANY_ADMIN_ADDED' })
       return done('company.adminAdded', person)
     })
@@ -203,7 +202,7 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   await refuseManyInvited(tx, call)
   const made = await registerUser(tx, user)
   if (typeof made === 'string') throw alreadyUsed(made)
-  await addPerson(tx, { companyId, userId: made.id, madeHere: 1 })
+  await addMember(tx, 'company_user', { companyId, userId: made.id, madeHere: 1 })
   await enqueueMail(tx, 'invitation', made.email, call.var.services.clock(), companyId)
   const { email, firstName, lastName, authorities } = made
   const held = { email, firstName, lastName, authorities }
@@ -231,7 +230,7 @@ async function add(tx: Db, call: Call, company: Company, email: string): Promise
   if (user?.activated !== 1) throw businessAlert(entity, 'company.usernotfound', 'No account has this e-mail')
   if ((await listPeople(tx, companyId)).some(({ id }) => id === user.id))
     throw businessAlert(entity, 'company.useralready', 'The company has this user')
-  await addPerson(tx, { companyId, userId: user.id })
+  await addMember(tx, 'company_user', { companyId, userId: user.id })
   const { now, login } = authorOf(call)
   const by = fullName((await findUserByLogin(tx, login)) ?? {}) || login
   await enqueueNotice(tx, addedNotice({ at: now, by, company: company.name }), user.email, new Date(now))

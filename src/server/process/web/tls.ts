@@ -8,12 +8,6 @@ import { showDay, today } from '#domain/values/dates.ts'
 import type { Settings, TlsFiles } from '../../settings/settings.ts'
 import { StartFailure } from '../start/start-failure.ts'
 
-interface TlsIdentity {
-  readonly cert: Buffer
-  readonly key: Buffer
-  readonly minVersion: 'TLSv1.2'
-}
-
 /**
  * How long before its expiry a certificate causes a warning, in milliseconds. Automatic renewal, thirty days before the expiry, has usually
  * happened by then.
@@ -31,7 +25,7 @@ export function addressAt({ host, port, tls }: Pick<Settings, 'host' | 'port' | 
 }
 
 /** Reads the certificate and its key. Throws `StartFailure` when they cannot be used now. */
-export function readTls(files: TlsFiles, now: Date): TlsIdentity {
+export function readTls(files: TlsFiles, now: Date) {
   const [cert, key] = [readGiven('TLS_CERT', files.cert), readGiven('TLS_KEY', files.key)]
   refuseOpenKey(files.key)
   const certificate = certificateOf(cert, files.cert)
@@ -77,7 +71,7 @@ export function reloadTlsOnChange(
   files: TlsFiles,
   { clock, log, everyMs = 60_000 }: KeepOptions,
 ) {
-  let read: TlsIdentity | null = null
+  let read: ReturnType<typeof readTls> | null = null
   const reread = (): void => {
     try {
       const now = readTls(files, clock())

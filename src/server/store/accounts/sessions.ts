@@ -27,19 +27,11 @@ interface SessionRow extends SessionUser, Omit<Session, 'id' | 'userId' | 'keyHa
 export type SessionUser = Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'activated' | 'authorities'>
 
 /**
- * The session of a request with its account, and the warehouse in the request's path; null when the path has none that the account may see.
+ * Reads the session of a key with its account and the warehouse of the request, in one query because every request does so. The warehouse
+ * is null when the request's path has none that the account may see. Does not check whether the session has expired. The query is raw SQL,
+ * because Kysely takes longer to build it than SQLite takes to answer it.
  */
-interface FoundSession {
-  readonly user: SessionUser
-  readonly session: Session
-  readonly warehouse: VisibleWarehouse | null
-}
-
-/**
- * Reads the session of a key with its account and the warehouse of the request, in one query because every request does so. Does not check
- * whether the session has expired. The query is raw SQL, because Kysely takes longer to build it than SQLite takes to answer it.
- */
-export async function findSession(db: Db, keyHash: string, warehouseId: number | null): Promise<FoundSession | null> {
+export async function findSession(db: Db, keyHash: string, warehouseId: number | null) {
   const { rows } =
     await sql<SessionRow>`select "user".id, "user".login, "user".email, "user"."passwordHash", "user".activated, "user".authorities,
       session.id as "sessionId", session.remembered, session.device, session."remoteAddress", session."createdDate", session."lastUsedDate", session."expiresDate",
@@ -53,7 +45,8 @@ export async function findSession(db: Db, keyHash: string, warehouseId: number |
   if (!row) return null
   const { warehouseId: id, companyId, automaticSend } = row
   const isVisible = row.isVisible === 1 && id !== null && companyId !== null
-  return { ...toSession(row, keyHash), warehouse: isVisible ? { id, companyId, automaticSend } : null }
+  const warehouse: VisibleWarehouse | null = isVisible ? { id, companyId, automaticSend } : null
+  return { ...toSession(row, keyHash), warehouse }
 }
 
 /** Splits a row into user and session. The members are written out, because a copy with rest syntax takes longer than reading the row. */

@@ -31,13 +31,7 @@ export function openPostgresFeed(url: string): ChangeFeed & { close(): Promise<v
     let pause: number = pauses.first
     while (!ending.signal.aborted) {
       try {
-        await listen(url, ending.signal, {
-          onNotification: (text) => hub.publish(notification.parse(JSON.parse(text))),
-          onListening() {
-            pause = pauses.first
-            hub.publishMissed()
-          },
-        })
+        await listen(url, ending.signal, hub, () => (pause = pauses.first))
       } catch {
         // Ignored here: every request that needs the database reports the error.
       }
@@ -58,13 +52,8 @@ export function openPostgresFeed(url: string): ChangeFeed & { close(): Promise<v
   }
 }
 
-interface Listening {
-  readonly onNotification: (text: string) => void
-  readonly onListening: () => void
-}
-
 /** Listens until the connection is lost or `signal` aborts. */
-async function listen(url: string, signal: AbortSignal, { onNotification, onListening }: Listening): Promise<void> {
+async function listen(url: string, signal: AbortSignal, hub: ReturnType<typeof createChangeHub>, onListening: () => void): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'deposito-fiscal changes',
@@ -79,12 +68,13 @@ async function listen(url: string, signal: AbortSignal, { onNotification, onList
   })
   // A later error must not end the process.
   client.on('error', () => undefined)
-  client.on('notification', ({ payload }) => onNotification(payload ?? '[]'))
+  client.on('notification', ({ payload = '[]' }) => hub.publish(notification.parse(JSON.parse(payload))))
   let checking: NodeJS.Timeout | undefined
   try {
     await client.connect()
     await client.query(`listen ${changesChannel}`)
     onListening()
+    hub.publishMissed()
     const dead = Promise.withResolvers<never>()
     checking = setInterval(() => void client.query('select 1').catch(dead.reject), checkEveryMs)
     await Promise.race([lost, dead.promise])

@@ -12,7 +12,7 @@ import { readRows } from '../records/page.ts'
 import { repository, type Repository } from '../records/repository.ts'
 import { tableOf } from '../records/table.ts'
 import { certificatesOf } from './certificates.ts'
-import { addAdmin, addPerson, listPeople, readPeople } from './company-people.ts'
+import { addMember, listPeople, readPeople } from './company-people.ts'
 import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
 import { ticketIdsOf } from './tickets.ts'
 
@@ -125,15 +125,14 @@ export async function handOver(tx: Db, companyId: number, login: string): Promis
   const { ownerId } = await tx.selectFrom('company').select('ownerId').where('id', '=', companyId).executeTakeFirstOrThrow()
   if (owner?.id === ownerId) return true
   if (owner?.activated !== 1) return false
-  const version = sql<number>`version + 1`
   await tx
     .updateTable('company')
-    .set({ ...ownedBy(owner), version })
+    .set({ ...ownedBy(owner), version: sql`version + 1` })
     .where('id', '=', companyId)
     .execute()
   for (const userId of [owner.id, ownerId ?? owner.id]) {
-    await addPerson(tx, { companyId, userId })
-    await addAdmin(tx, { companyId, userId })
+    await addMember(tx, 'company_user', { companyId, userId })
+    await addMember(tx, 'company_admin', { companyId, userId })
   }
   return true
 }

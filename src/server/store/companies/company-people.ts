@@ -40,11 +40,6 @@ export async function findPerson(db: Db, { companyId, userId }: Membership): Pro
   return person
 }
 
-/** Adds a user to a company. Returns false when the person already is one. */
-export async function addPerson(tx: Db, membership: Insertable<Database['company_user']>): Promise<boolean> {
-  return await addMember(tx, 'company_user', membership)
-}
-
 /** Returns the ids of the company's people whose account it made, without those with ROLE_ADMIN. */
 export async function listMadePeople(db: Db, companyId: number): Promise<Set<number>> {
   const made = await db
@@ -70,12 +65,8 @@ export async function removePerson(tx: Db, { companyId, userId }: Membership): P
     .execute()
 }
 
-/** Makes a person of a company one of its administrators. Returns false when the person already is one. */
-export async function addAdmin(tx: Db, membership: Membership): Promise<boolean> {
-  return await addMember(tx, 'company_admin', membership)
-}
-
-async function addMember(
+/** Adds a user to a company, or makes a person of it one of its administrators. Returns false when the person already is one. */
+export async function addMember(
   tx: Db,
   table: 'company_user' | 'company_admin',
   membership: Insertable<Database['company_user']>,
@@ -93,7 +84,7 @@ export async function removeAdmin(tx: Db, { companyId, userId }: Membership): Pr
   const removed = tx.deleteFrom('company_admin').where('companyId', '=', companyId).where('userId', '=', userId)
   const { numDeletedRows } = await removed.executeTakeFirst()
   // An administrator who is not also a user would leave the company altogether.
-  await addPerson(tx, { companyId, userId })
+  await addMember(tx, 'company_user', { companyId, userId })
   return numDeletedRows > 0n
 }
 

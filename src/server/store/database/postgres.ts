@@ -50,7 +50,7 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
     constructor(config?: pg.ClientConfig) {
       super(config)
       const made = performance.now()
-      this.once('connect', () => meter.opened(performance.now() - made))
+      this.once('connect', () => meter.creation.record(performance.now() - made))
     }
   }
   const pool = new pg.Pool({
@@ -83,10 +83,10 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
         try {
           const client = await pool.connect()
           const begun = performance.now()
-          meter.acquired(begun - asked)
-          return limited(client, { limitMs, nameOf, onRelease: () => meter.used(performance.now() - begun) })
+          meter.acquire.record(begun - asked)
+          return limited(client, { limitMs, nameOf, onRelease: () => meter.usage.record(performance.now() - begun) })
         } catch (error) {
-          meter.acquireFailed()
+          meter.failedAcquires += 1
           return throwUnavailable(error)
         }
       },

@@ -28,7 +28,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   constructor(location: SqliteLocation, meter: StoreMeter) {
     const begun = performance.now()
     const database = nodeSqlite(location)
-    meter.opened(performance.now() - begun)
+    meter.creation.record(performance.now() - begun)
     super({ database })
     this.#driver = new OneConnectionDriver(database, meter)
   }
@@ -81,10 +81,10 @@ class OneConnectionDriver extends SqliteDriver {
     this.pending -= 1
     this.active = 1
     const begun = performance.now()
-    this.#meter.acquired(begun - asked)
+    this.#meter.acquire.record(begun - asked)
     this.#release = () => {
       this.active = 0
-      this.#meter.used(performance.now() - begun)
+      this.#meter.usage.record(performance.now() - begun)
       resolve()
     }
     return await super.acquireConnection()

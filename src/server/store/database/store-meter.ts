@@ -23,18 +23,10 @@ export class StoreMeter {
     this.#onStatement = onStatement
   }
 
-  readonly acquired = (ms: number): void => this.acquire.record(ms)
-  readonly used = (ms: number): void => this.usage.record(ms)
-  readonly opened = (ms: number): void => this.creation.record(ms)
-
   statement(ms: number, sql: string, failed: boolean): void {
     if (failed) this.failedStatements += 1
     else this.statements.record(ms)
     this.#onStatement({ sql, durationMs: thousandths(ms), failed })
-  }
-
-  acquireFailed(): void {
-    this.failedAcquires += 1
   }
 
   /**

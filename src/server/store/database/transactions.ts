@@ -23,7 +23,7 @@ interface ChangePublisher {
 }
 
 /** Returns the functions that run the transactions of one store and say whether the disk was full for the last write. */
-export function transactions(publisher: ChangePublisher = {}) {
+export function transactions(publisher: ChangePublisher) {
   let fullAt = -Infinity
   return {
     isFull: () => performance.now() - fullAt < fullMs,

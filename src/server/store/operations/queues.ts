@@ -41,12 +41,11 @@ export async function readQueues(db: Db, now: Date) {
   const { waiting, oldest } = await readOutbox(db)
   const since = [...free.map(({ waitingSince, sent }) => waitingSince ?? sent), scheduled.oldest, repeats.oldest]
   return {
-    sends: { waiting: free.length + scheduled.waiting + repeats.waiting, oldest: earliest(since) },
+    sends: {
+      waiting: free.length + scheduled.waiting + repeats.waiting,
+      oldest: since.filter((instant) => instant !== null).toSorted()[0] ?? null,
+    },
     sending: pending.length - free.length,
     mails: { waiting, oldest },
   }
-}
-
-function earliest(instants: readonly (string | null)[]): string | null {
-  return instants.filter((instant) => instant !== null).toSorted()[0] ?? null
 }
