@@ -14,28 +14,15 @@ import type { Settings } from '../settings/settings.ts'
 import { listAdministrators } from '../store/accounts/accounts.ts'
 import { findFirstMigration, type Store } from '../store/database/open.ts'
 import { claimOccasion, notify } from '../store/operations/notices.ts'
-import { type CopiesOptions, deleteOld, type NightlyCopy, nightlyName, failureReason, startNightlyCopy } from './nightly-copy.ts'
+import { type CopiesOptions, deleteOld, nightlyName, failureReason, startNightlyCopy } from './nightly-copy.ts'
 
-/** The copies of the embedded database (`server/README.md#backups`). */
-export interface Copies {
-  /** The nightly ones; null where the settings want none. */
-  readonly nightly: NightlyCopy | null
-  /** Lists the copies, the newest first. */
-  list(): Promise<CopyFile[]>
-  /** Returns the copy that is made now, and why the last attempt of this process failed. */
-  state(): Pick<CopyList, 'running' | 'failure'>
-  /** Begins a copy by hand after `record` has recorded its name. Returns the name, or null while another copy is made. */
-  begin(record: (name: string) => Promise<void>): Promise<string | null>
-  /** Opens a copy of the list; returns null for any other name. The caller closes it. */
-  open(name: string): Promise<FileHandle | null>
-  /** Stops. A copy in progress is aborted, and does not count as failed. */
-  stop(): Promise<void>
-}
+export type Copies = ReturnType<typeof startCopies>
 
 /** The names of the copies by hand: the day and the time of Buenos Aires, with seconds for a second one in the same minute. */
 const byHandName = /^deposito-\d{4}-\d{2}-\d{2}-\d{4}(?:\d{2})?\.db$/
 
-export function startCopies(options: CopiesOptions): Copies {
+/** The copies of the embedded database (`server/README.md#backups`). */
+export function startCopies(options: CopiesOptions) {
   const { clock, folder, days } = options
   const stopping = new AbortController()
   const place = onePlace(clock)
@@ -66,10 +53,13 @@ export function startCopies(options: CopiesOptions): Copies {
 
   const nightly = days === 0 ? null : startNightlyCopy({ ...options, copy: copyAtNight })
   return {
+    /** The nightly ones; null where the settings want none. */
     nightly,
     list: () => listCopies(folder),
+    /** Returns the copy that is made now, and why the last attempt of this process failed. */
     state: () => ({ running: place.running(), failure }),
-    async begin(record) {
+    /** Begins a copy by hand after `record` has recorded its name. Returns the name, or null while another copy is made. */
+    async begin(record: (name: string) => Promise<void>): Promise<string | null> {
       if (place.running() !== null) return null
       const name = unusedName(folder, clock())
       const leave = place.take(name)
@@ -86,11 +76,13 @@ export function startCopies(options: CopiesOptions): Copies {
         .finally(leave)
       return name
     },
-    async open(name) {
+    /** Opens a copy of the list; returns null for any other name. The caller closes it. */
+    async open(name: string): Promise<FileHandle | null> {
       const isListed = (await listCopies(folder)).some((copy) => copy.name === name)
       return isListed ? await open(join(folder, name)) : null
     },
-    async stop() {
+    /** Stops. A copy in progress is aborted, and does not count as failed. */
+    async stop(): Promise<void> {
       stopping.abort()
       await Promise.all([nightly?.stop(), byHand])
     },

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { daysAfter, instantOf, localOf, today } from '#domain/values/dates.ts'
-import { startLoop, type JobState } from './loop.ts'
+import { startLoop } from './loop.ts'
 
 export interface CopiesOptions {
   readonly clock: () => Date
@@ -34,13 +34,7 @@ interface CopiesState {
   readonly since: string
 }
 
-export interface NightlyCopy {
-  state(): Promise<CopiesState>
-  /** Returns whether a round is running now, which checks or copies. */
-  job(): JobState
-  /** Stops. A copy in progress is aborted, and made after the next start. */
-  stop(): Promise<void>
-}
+export type NightlyCopy = ReturnType<typeof startNightlyCopy>
 
 /** The interval of the checks whether a copy is due, and the pause after a failed attempt, in milliseconds. */
 const tickMs = 60_000
@@ -52,7 +46,7 @@ export const nightlyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
  * Copies the database once a day (`server/README.md#backups`). The file names contain the days: a process that was down at that time copies
  * when it starts, and a restart does not copy the same day again.
  */
-export function startNightlyCopy(options: CopiesOptions): NightlyCopy {
+export function startNightlyCopy(options: CopiesOptions) {
   const { clock, log, folder, time, since } = options
   const stopping = new AbortController()
   let failure: CopiesState['failure'] = null
@@ -80,13 +74,15 @@ export function startNightlyCopy(options: CopiesOptions): NightlyCopy {
     onError: (error) => log.error({ err: error }, 'the look at the nightly copies failed'),
   })
   return {
-    async state() {
+    async state(): Promise<CopiesState> {
       const { last, kept } = await newestOf(folder, today(clock()))
       const retry = failure === null ? null : new Date(Date.parse(failure.date) + retryMs).toISOString()
       return { folder, last, kept, failure, next: retry ?? instantOf(daysAfter(dueDay(clock(), time), 1), time), since }
     },
+    /** Returns whether a round is running now, which checks or copies. */
     job: loop.state,
-    async stop() {
+    /** Stops. A copy in progress is aborted, and made after the next start. */
+    async stop(): Promise<void> {
       stopping.abort()
       await loop.stop()
     },

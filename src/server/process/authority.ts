@@ -1,25 +1,14 @@
 // Connects this process to the customs authority's services, or starts the stand-in that simulates them.
 import type { Logger } from 'pino'
 import type { Environment } from '#domain/company/company-access.ts'
-import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
-import { createLoginService, type LoginService } from '../authority/wsaa/login.ts'
-import { createTickets, type TicketSource } from '../authority/wsaa/tickets.ts'
+import { createAuthorityClient } from '../authority/client.ts'
+import { createLoginService } from '../authority/wsaa/login.ts'
+import { createTickets } from '../authority/wsaa/tickets.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { StandIn, StandInOptions } from '../stand-in/stand-in.ts'
+import type { StandInOptions } from '../stand-in/stand-in.ts'
 
 /** The two services of the authority that this process calls, or the stand-in. */
-export interface Authority {
-  readonly client: AuthorityClient & AuthorityStatus
-  readonly url: string
-  /** The name under which its tickets are stored. */
-  readonly ticketsOf: string
-  readonly login: LoginService
-  readonly tickets: TicketSource
-  readonly standIn: StandIn | null
-  /** The line that the terminal shows about it at the start. */
-  readonly line: string
-  close(): Promise<void>
-}
+export type Authority = Awaited<ReturnType<typeof openAuthority>>
 
 interface AuthorityOptions extends StandInOptions {
   readonly log: Pick<Logger, 'debug' | 'info'>
@@ -27,7 +16,7 @@ interface AuthorityOptions extends StandInOptions {
 
 const minute = 60_000
 
-export async function openAuthority(settings: Settings, { log, ...options }: AuthorityOptions): Promise<Authority> {
+export async function openAuthority(settings: Settings, { log, ...options }: AuthorityOptions) {
   const { authorityUrl, wsaaUrl, environment, authorityTimeoutMs: timeoutMs } = settings
   const services =
     authorityUrl === null || wsaaUrl === null
@@ -35,11 +24,13 @@ export async function openAuthority(settings: Settings, { log, ...options }: Aut
       : {
           url: authorityUrl,
           wsaaUrl,
+          /** The name under which its tickets are stored. */
           ticketsOf: wsaaUrl,
           proxyEnv: process.env,
           // How long it refuses to issue a second ticket (`server/authority/README.md#login-tickets`).
           windowMs: () => (environment === 'production' ? 2 : 10) * minute,
           standIn: null,
+          /** The line that the terminal shows about it at the start. */
           line: lineOf(environment, authorityUrl, wsaaUrl),
         }
   const { url, ticketsOf, proxyEnv, windowMs, standIn } = services
@@ -50,7 +41,7 @@ export async function openAuthority(settings: Settings, { log, ...options }: Aut
     client: createAuthorityClient({ url, timeoutMs, proxyEnv, log }),
     login,
     tickets,
-    async close() {
+    async close(): Promise<void> {
       await tickets.close()
       await standIn?.close()
     },

@@ -1,6 +1,6 @@
 // The worker that starts due sends, claims PENDING stocks under a lease and sends them to the authority.
 import { randomUUID } from 'node:crypto'
-import { startLoop, type JobState, clockSteadiness } from '../jobs/loop.ts'
+import { startLoop, clockSteadiness } from '../jobs/loop.ts'
 import { inContext } from '../log/loggers.ts'
 import type { Store } from '../store/database/open.ts'
 import { listCandidates } from '../store/stocks/due-sends.ts'
@@ -19,21 +19,7 @@ export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'au
   readonly alone?: boolean
 }
 
-export interface Worker {
-  /** Checks for due sends now, instead of at the next tick. */
-  wake(): void
-  sinceRoundMs(): number
-  /** Resolves when no send is running and nothing more is due. */
-  idle(): Promise<void>
-  state(): JobState
-  /** Returns the ids of the stocks that it is sending. */
-  sends(): readonly number[]
-  /** Claims no further stock, and resolves when the claimed ones are done (shutdown drain). */
-  finish(): Promise<void>
-  isFinishing(): boolean
-  /** Stops, and resolves when no task is running. A call that still waits for its answer is aborted; its stock becomes TECHNICAL_ERROR. */
-  stop(): Promise<void>
-}
+export type Worker = ReturnType<typeof startWorker>
 
 /**
  * The concurrency limits of calls to the authority, in all and for one company, so that a company whose calls get no answer does not delay
@@ -45,7 +31,7 @@ const maxCalls = { all: 64, company: 4 } as const
  * Sends PENDING stocks to the authority, and starts scheduled and automatic sends. Each step is stored before the next one begins, so the
  * process may die between any two, and several workers may share one store.
  */
-export function startWorker(options: WorkerOptions): Worker {
+export function startWorker(options: WorkerOptions) {
   const { store, clock, log, leaseMs = 20_000, tickMs = 1000, steadyMs = 600_000, alone = store.kind === 'sqlite' } = options
   const owner = randomUUID()
   const stopping = new AbortController()
@@ -82,10 +68,12 @@ export function startWorker(options: WorkerOptions): Worker {
     if (sends.size < maxCalls.all / 2) loop.wake()
   }
 
+  /** Resolves when no send is running and nothing more is due. */
   async function idle(): Promise<void> {
     while (loop.isRunning() || sends.size > 0) await Promise.all([loop.idle(), ...[...sends.values()].map(({ sent }) => sent)])
   }
 
+  /** Claims no further stock, and resolves when the claimed ones are done (shutdown drain). */
   async function finish(): Promise<void> {
     isFinishing = true
     await loop.stop()
@@ -100,13 +88,18 @@ export function startWorker(options: WorkerOptions): Worker {
   })
   const renewing = setInterval(() => void inContext({ job: 'sending' }, () => logFailure(log, 'lease renewal', renew)), leaseMs / 3)
   return {
+    /** Checks for due sends now, instead of at the next tick. */
     wake: loop.wake,
     sinceRoundMs: loop.sinceRoundMs,
     idle,
     state: loop.state,
+    /** Returns the ids of the stocks that it is sending. */
     sends: () => [...sends.keys()],
     finish,
     isFinishing: () => isFinishing,
+    /**
+     * Stops, and resolves when no task is running. A call that still waits for its answer is aborted; its stock becomes TECHNICAL_ERROR.
+     */
     async stop() {
       stopping.abort()
       await finish()

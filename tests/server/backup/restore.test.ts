@@ -186,7 +186,7 @@ test.runIf(process.getuid?.() === 0)('lo que root escribe es del dueño de la ca
 })
 
 describe('kill -9 en medio de una restauración', () => {
-  const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
   test.each([
     ['a mitad de la copia', true, () => sizeOf(`${database}.part`) > 5 * 2 ** 20],

@@ -8,13 +8,18 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Returns the result of `work`. Throws `StartFailure` with the sentence when it throws. */
+export function orStartFailure<T>(work: () => T, sentence: string): T {
+  try {
+    return work()
+  } catch {
+    throw new StartFailure(sentence)
+  }
+}
+
 /** Reads the words and options of a command. Throws `StartFailure` with the usage when an option is unknown. */
 export function readCommandLine<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
-  try {
-    return parseArgs({ allowPositionals: true, options })
-  } catch {
-    throw new StartFailure(usage)
-  }
+  return orStartFailure(() => parseArgs({ allowPositionals: true, options }), usage)
 }
 
 /** Runs a command; when it fails, writes the reason in one sentence and sets the process's exit code. */

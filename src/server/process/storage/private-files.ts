@@ -21,7 +21,7 @@ export function tightenData(dataDir: string, backupDir: string | null): string[]
   const open = [...tightenFolder(dataDir), ...tightenFiles(dataDir, ownFiles)]
   for (const [name, files] of ownFolders) {
     const folder = join(dataDir, name)
-    if (isFolder(folder)) open.push(...tighten(folder, 0o700), ...tightenFiles(folder, files))
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) open.push(...tighten(folder, 0o700), ...tightenFiles(folder, files))
   }
   if (backupDir !== null) open.push(...tightenFiles(resolve(backupDir), ownFolders.get('backups') ?? /^$/))
   return open
@@ -54,10 +54,6 @@ function tighten(path: string, mode: number): string[] {
   } catch {
     return [path]
   }
-}
-
-function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** None of a folder that is missing or cannot be read. */

@@ -14,7 +14,7 @@ import {
   holdsSealed,
   rewrapSealed,
 } from '../../store/operations/sealed-columns.ts'
-import { StartFailure } from '../start/start-failure.ts'
+import { orStartFailure, StartFailure } from '../start/start-failure.ts'
 import { keptSecret, secretsKeyFile as fileName, type DataFolder } from './data-folder.ts'
 
 type KeySettings = Pick<Settings, 'secretsKey' | 'secretsKeyFile' | 'secretsKeyOld' | 'databaseUrl' | 'production' | 'demo'>
@@ -63,11 +63,7 @@ async function installationKey(settings: KeySettings, folder: DataFolder, store:
   const { secretsKey, secretsKeyFile, secretsKeyOld, databaseUrl, production, demo } = settings
   if (secretsKey !== null && secretsKeyFile !== null) throw new StartFailure('Ponga SECRETS_KEY o SECRETS_KEY_FILE, no las dos.')
   if (secretsKey !== null) return secretsKey
-  if (secretsKeyFile !== null)
-    return checked(
-      readable(secretsKeyFile, () => readFileSync(secretsKeyFile, 'utf8').trim()),
-      secretsKeyFile,
-    )
+  if (secretsKeyFile !== null) return readKey(secretsKeyFile, () => readFileSync(secretsKeyFile, 'utf8').trim())
   // Several processes may share the database, and each has a data folder of its own.
   if (databaseUrl !== null && (production || (!demo && (await holdsSealed(store.db))))) throw new StartFailure(sharedKeyMissing)
   const file = folder.file(fileName)
@@ -76,25 +72,15 @@ async function installationKey(settings: KeySettings, folder: DataFolder, store:
     throw new StartFailure(
       `Falta la clave de secretos de esta base de datos. Devuelva el archivo ${file}, o ponga la clave en SECRETS_KEY; si se perdió, arranque con SECRETS_KEY_OLD=${lostKey} y suba los certificados de nuevo.`,
     )
-  return checked(
-    readable(file, () => keptSecret(folder, fileName, () => randomBytes(secretsKeyBytes).toString('base64'))),
-    file,
-  )
+  return readKey(file, () => keptSecret(folder, fileName, () => randomBytes(secretsKeyBytes).toString('base64')))
 }
 
 const sharedKeyMissing =
   'Con DATABASE_URL hace falta una clave de secretos, la misma para todos los procesos. Póngala en SECRETS_KEY, o en un archivo que nombre SECRETS_KEY_FILE: 32 bytes en Base64, como los que escribe «openssl rand -base64 32».'
 
-/** Reads the key of a file. Throws `StartFailure` when it cannot. */
-function readable(file: string, read: () => string): string {
-  try {
-    return read()
-  } catch {
-    throw new StartFailure(`No se puede leer el archivo ${file} de la clave de secretos. Revise que exista y sus permisos.`)
-  }
-}
-
-function checked(key: string, file: string): string {
+/** Reads the key of a file. Throws `StartFailure` when it cannot, and for a text that is none. */
+function readKey(file: string, read: () => string): string {
+  const key = orStartFailure(read, `No se puede leer el archivo ${file} de la clave de secretos. Revise que exista y sus permisos.`)
   if (!secretsKeyShape.test(key)) throw new StartFailure(`El archivo ${file} no tiene una clave de secretos: deben ser 32 bytes en Base64.`)
   return key
 }

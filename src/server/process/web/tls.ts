@@ -1,12 +1,11 @@
 // Reads the TLS certificate and key, reloads them when they change, and warns before they expire.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
 import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs'
 import { createSecureContext, type Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { showDay, today } from '#domain/values/dates.ts'
 import type { Settings, TlsFiles } from '../../settings/settings.ts'
-import { StartFailure } from '../start/start-failure.ts'
+import { orStartFailure, StartFailure } from '../start/start-failure.ts'
 
 /**
  * How long before its expiry a certificate causes a warning, in milliseconds. Automatic renewal, thirty days before the expiry, has usually
@@ -28,8 +27,15 @@ export function addressAt({ host, port, tls }: Pick<Settings, 'host' | 'port' | 
 export function readTls(files: TlsFiles, now: Date) {
   const [cert, key] = [readGiven('TLS_CERT', files.cert), readGiven('TLS_KEY', files.key)]
   refuseOpenKey(files.key)
-  const certificate = certificateOf(cert, files.cert)
-  if (!certificate.checkPrivateKey(privateKeyOf(key, files.key)))
+  const certificate = orStartFailure(
+    () => new X509Certificate(cert),
+    `TLS_CERT no sirve: ${files.cert} debe tener un certificado en PEM, que empieza con BEGIN CERTIFICATE.`,
+  )
+  const privateKey = orStartFailure(
+    () => createPrivateKey(key),
+    `TLS_KEY no sirve: ${files.key} debe tener una clave privada en PEM y sin contraseña.`,
+  )
+  if (!certificate.checkPrivateKey(privateKey))
     throw new StartFailure(`El certificado de TLS_CERT y la clave de TLS_KEY no son del mismo par. Revise ${files.cert} y ${files.key}.`)
   if (now > certificate.validToDate)
     throw new StartFailure(`El certificado de TLS_CERT venció el ${showDay(today(certificate.validToDate))}. Renuévelo.`)
@@ -38,12 +44,8 @@ export function readTls(files: TlsFiles, now: Date) {
       `El certificado de TLS_CERT sirve desde el ${showDay(today(certificate.validFromDate))}. Revise el reloj de esta máquina.`,
     )
   const identity = { cert, key, minVersion: 'TLSv1.2' } as const
-  try {
-    // Checks the rest of the chain; the code above has checked the first certificate alone.
-    createSecureContext(identity)
-  } catch {
-    throw new StartFailure(`TLS_CERT no sirve: revise en ${files.cert} los certificados que siguen al primero.`)
-  }
+  // Checks the rest of the chain; the code above has checked the first certificate alone.
+  orStartFailure(() => createSecureContext(identity), `TLS_CERT no sirve: revise en ${files.cert} los certificados que siguen al primero.`)
   return identity
 }
 
@@ -92,31 +94,11 @@ export function reloadTlsOnChange(
 }
 
 function readGiven(setting: 'TLS_CERT' | 'TLS_KEY', file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch {
-    throw new StartFailure(`No se puede leer el archivo ${file} de ${setting}. Revise que exista y sus permisos.`)
-  }
+  return orStartFailure(() => readFileSync(file), `No se puede leer el archivo ${file} de ${setting}. Revise que exista y sus permisos.`)
 }
 
 /** Throws when users outside the file's group may read the key. The group may, because services share certificates. */
 function refuseOpenKey(file: string): void {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0)
     throw new StartFailure(`Cualquiera en esta máquina puede usar la clave ${file} de TLS_KEY. Póngale permisos 600.`)
-}
-
-function certificateOf(pem: Buffer, file: string): X509Certificate {
-  try {
-    return new X509Certificate(pem)
-  } catch {
-    throw new StartFailure(`TLS_CERT no sirve: ${file} debe tener un certificado en PEM, que empieza con BEGIN CERTIFICATE.`)
-  }
-}
-
-function privateKeyOf(pem: Buffer, file: string): KeyObject {
-  try {
-    return createPrivateKey(pem)
-  } catch {
-    throw new StartFailure(`TLS_KEY no sirve: ${file} debe tener una clave privada en PEM y sin contraseña.`)
-  }
 }

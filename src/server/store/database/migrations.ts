@@ -65,7 +65,7 @@ interface MigrationOptions {
  * Brings the tables up to date; several processes may start at once. Throws `NewerDatabase`, `MigrationOutOfOrder` and `OthersRunning`, and
  * has then changed nothing.
  */
-export async function migrate(db: Db, { onStep = () => undefined, elsewhere, only }: MigrationOptions = {}): Promise<void> {
+export async function migrate(db: Db, { onStep = () => undefined, elsewhere, only }: MigrationOptions): Promise<void> {
   const all = await provider.getMigrations()
   const migrations = only ? Object.fromEntries(Object.entries(all).filter(([name]) => only.has(name))) : all
   const done = await executedNames(db)
@@ -83,23 +83,16 @@ export async function migrate(db: Db, { onStep = () => undefined, elsewhere, onl
   const pending = Object.keys(migrations)
     .filter((name) => !done.includes(name))
     .toSorted()
-  const told = new Map(pending.map((name, index) => [name, () => onStep({ name, step: index + 1, of: pending.length })]))
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => tellingOf(migrations, told) } }).migrateToLatest()
-  if (error !== undefined) throw error instanceof Error ? error : new Error('the tables could not be brought up to date', { cause: error })
-}
-
-/** Returns the migrations, each of which first calls the function of its name. */
-function tellingOf(migrations: Record<string, Migration>, told: ReadonlyMap<string, () => void>): Record<string, Migration> {
-  const telling = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
-    name,
-    {
-      async up(db) {
-        told.get(name)?.()
-        await up(db)
+  const telling: Record<string, Migration> = {}
+  for (const [name, { up }] of Object.entries(migrations))
+    telling[name] = {
+      async up(on) {
+        onStep({ name, step: pending.indexOf(name) + 1, of: pending.length })
+        await up(on)
       },
-    },
-  ])
-  return Object.fromEntries(telling)
+    }
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => telling } }).migrateToLatest()
+  if (error !== undefined) throw error instanceof Error ? error : new Error('the tables could not be brought up to date', { cause: error })
 }
 
 export async function migrationNames(): Promise<ReadonlySet<string>> {

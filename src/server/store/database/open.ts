@@ -126,16 +126,11 @@ async function openServer({ url, timeoutMs = 30_000 }: ServerLocation, meter: St
     kind: 'postgres',
     changes,
     write: (work) => writeOn(pools[writes].db, work),
-    on: (lane) => lanes[lane],
+    on: (lane) => on(lane, lane),
     isFull,
     connections,
     close: async () => void (await Promise.all([changes.close(), close()])),
   })
-  const lanes: Readonly<Record<Lane, Store>> = {
-    health: on('health', 'health'),
-    signIn: on('signIn', 'signIn'),
-    jobs: on('jobs', 'jobs'),
-  }
   return on('reads', 'writes')
 }
 
