@@ -37,7 +37,6 @@ export async function completed<T>(to: string, make: (part: string) => Promise<T
   }
 }
 
-/** Removes a database file and its logs, if they exist. */
 export function discard(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
 }

@@ -36,7 +36,6 @@ export function readCertificates(file: Uint8Array): X509Certificate[] | Certific
   }
 }
 
-/** Returns the data of a certificate, or why it cannot be used at this instant. */
 export function checkCertificate(certificate: X509Certificate, now: Date): CertificateFacts | CertificateFault {
   if (now > certificate.validToDate) return 'CertificateExpired'
   if (now < certificate.validFromDate) return 'CertificateNotYetValid'

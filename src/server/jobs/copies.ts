@@ -160,7 +160,6 @@ async function copyOf(folder: string, name: string): Promise<CopyFile | null> {
 }
 
 interface Surroundings {
-  /** Waits until the names in a folder are on the disk. */
   readonly sync: (path: string) => void
   readonly folder: { readonly path: string; file(name: string): string }
   readonly store: Store

@@ -65,17 +65,14 @@ async function send({ store, clock, mailer, sender, log }: MailJobOptions, queue
       if (queued.kind !== 'notice') await markLost(store.db, queued.id, clock())
       if (clock().getTime() - Date.parse(queued.createdDate) < retryForMs) {
         log.warn({ ...logged, reason, attempts: queued.attempts }, 'a mail could not be sent')
-        return await postponeMail(store.db, queued, new Date(clock().getTime() + pauseMs(queued.attempts)))
+        // 10, 20, 40 … seconds, at most half an hour.
+        const pauseMs = Math.min(5000 * 2 ** queued.attempts, longestPauseMs)
+        return await postponeMail(store.db, queued, new Date(clock().getTime() + pauseMs))
       }
       log.error({ to: queued.recipient, kind: queued.kind, reason, attempts: queued.attempts }, 'a mail was given up')
     }
   }
   await removeMail(store.db, queued)
-}
-
-/** Returns the pause before the next attempt: 10, 20, 40 … seconds, at most half an hour. */
-function pauseMs(attempts: number): number {
-  return Math.min(5000 * 2 ** attempts, longestPauseMs)
 }
 
 /** Returns only the error's message: the error itself may contain the mail, and with it the key. */

@@ -18,7 +18,6 @@ export interface CopiesOptions {
   readonly since: string
   /** Writes a copy into a file of the folder; on failure rejects with an error whose message is a sentence for the user. */
   readonly copy: (file: string, signal: AbortSignal) => Promise<void>
-  /** Informs the administrators that the nightly copy of a day failed. */
   readonly mailFailure: (day: string, reason: string) => Promise<void>
 }
 

@@ -7,7 +7,6 @@ import { createTickets } from '../authority/wsaa/tickets.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { StandInOptions } from '../stand-in/stand-in.ts'
 
-/** The two services of the authority that this process calls, or the stand-in. */
 export type Authority = Awaited<ReturnType<typeof openAuthority>>
 
 interface AuthorityOptions extends StandInOptions {

@@ -111,7 +111,6 @@ export function startWorker(options: WorkerOptions) {
 interface Claims {
   readonly store: Store
   readonly lease: () => Lease
-  /** Whether no further stock may be claimed now. */
   readonly isFull: () => boolean
   /** The companies of which no further stock may be claimed now. */
   readonly busy: () => readonly number[]

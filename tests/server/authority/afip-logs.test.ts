@@ -42,7 +42,11 @@ describe.each(stores)('el registro de llamadas a la aduana sobre %s', (kind, ope
     expect(await findAfipLog(db, await begin({ request: earlier }))).toMatchObject({ request })
     await db.updateTable('afip_log').set({ outcome: 'accepted' }).execute()
     const open = await begin()
-    const interrupted = [await interruptCalls(db, 8), await interruptCalls(db, 7), await interruptCalls(db, 7)]
+    const interrupted = [
+      await interruptCalls(db, { stockId: 8 }),
+      await interruptCalls(db, { stockId: 7 }),
+      await interruptCalls(db, { stockId: 7 }),
+    ]
     expect(interrupted).toEqual([0, 1, 0])
     expect(await findAfipLog(db, open)).toMatchObject({ outcome: 'interrupted' })
   })

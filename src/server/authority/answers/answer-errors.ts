@@ -2,7 +2,6 @@
 import type { StockError } from '#domain/stock/stock.ts'
 import { elements } from '../wsdl/contract.ts'
 
-/** The most errors of one answer of the authority that are stored. */
 export const maxKeptErrors = 1000
 
 /** The authority's internal error (`server/authority/README.md#codes`). */

@@ -8,7 +8,6 @@ import { ErrorList } from './answer-errors.ts'
 import { answerReader, maxText, type AnswerReading } from './answer-reader.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The most characters of an answer that the log stores. */
 const maxLogged = 8 * 1024 * 1024
 
 /**

@@ -19,9 +19,7 @@ export interface HttpCall {
   readonly signal: AbortSignal
   /** The size limit of the decompressed answer. */
   readonly maxBytes: number
-  /** Certificates to trust instead of Node's own. */
   readonly ca: string | undefined
-  /** The variables that may name a proxy; null for none. */
   readonly proxyEnv: NodeJS.ProcessEnv | null
   /** The logger for one line per call: operation, size, outcome and duration, without the message or the answer. */
   readonly log: Pick<Logger, 'debug'> | undefined
@@ -69,33 +67,27 @@ export async function callHttp(call: HttpCall): Promise<HttpReply> {
 
 async function make(call: HttpCall): Promise<HttpReply> {
   const { timeoutMs, signal, maxBytes } = call
-  const ends = new AbortController()
-  const end = (): void => ends.abort()
-  const timer = setTimeout(end, timeoutMs)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   let sent = false
   let head: Head | null = null
   let close = (): void => undefined
   try {
-    const opened = openRequest(call, ends.signal)
+    const opened = openRequest(call, ends)
     close = opened.close
     whenConnected(opened.request, call.url, () => {
       sent = true
       opened.request.end(call.body)
     })
-    const response = await responseTo(opened.request, ends.signal)
+    const response = await responseTo(opened.request, ends)
     head = headOf(response)
-    const { bytes, whole } = await readBytes(addAbortSignal(ends.signal, response), maxBytes)
+    const { bytes, whole } = await readBytes(addAbortSignal(ends, response), maxBytes)
     return { outcome: 'answered', head, ...(await bodyOf(response.headers, bytes, { whole, maxBytes })) }
   } catch (error) {
     if (signal.aborted) return { outcome: 'interrupted', code: '', head }
-    const inTime = !ends.signal.aborted
+    const inTime = !ends.aborted
     if (!sent) return { outcome: 'notSent', code: inTime ? errorCode(error) : 'ETIMEDOUT', head }
     return inTime ? { outcome: 'connectionLost', code: errorCode(error), head } : { outcome: 'timeout', code: '', head }
   } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
     close()
   }
 }

@@ -37,7 +37,6 @@ export interface LoginService {
 
 interface LoginServiceOptions {
   readonly url: string
-  /** The variables that may name a proxy; none unless given. */
   readonly proxyEnv?: NodeJS.ProcessEnv | null
   readonly log?: Pick<Logger, 'debug'>
 }

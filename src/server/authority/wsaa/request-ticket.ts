@@ -11,7 +11,7 @@ import { findCompanyName } from '../../store/companies/companies.ts'
 import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '../../store/companies/tickets.ts'
 import type { Db } from '../../store/database/database.ts'
 import type { Store } from '../../store/database/open.ts'
-import { endCall, insertBegunCall, interruptLostCalls } from '../../store/operations/afip-logs.ts'
+import { endCall, insertBegunCall, interruptCalls } from '../../store/operations/afip-logs.ts'
 import { productAsAuthor, recordEvent } from '../../store/operations/audit.ts'
 import { element, parent } from '../soap/xml.ts'
 import { maskedLogin, type Login, type LoginService } from './login.ts'
@@ -27,7 +27,6 @@ export interface TicketRequestOptions {
   readonly log: Pick<Logger, 'info'>
 }
 
-/** A login for which this process holds the lease. */
 interface LeasedLogin {
   readonly row: TicketRow
   readonly signer: Signer
@@ -77,7 +76,7 @@ async function signRequest({ secrets, clock }: TicketRequestOptions, { row, sign
 const wsaa = { service: 'wsaa', operation: 'loginCms' } as const
 
 async function beginLogin(tx: Db, { begun, leaseMs, row: { companyId } }: LeasedLogin): Promise<number> {
-  await interruptLostCalls(tx, { ...wsaa, before: new Date(begun.getTime() - leaseMs).toISOString() })
+  await interruptCalls(tx, wsaa, new Date(begun.getTime() - leaseMs).toISOString())
   const nothing = { stockId: null, depositoId: null, companyId, transactionId: null }
   return await insertBegunCall(tx, { ...wsaa, ...nothing, request: maskedLogin, now: begun.toISOString() })
 }

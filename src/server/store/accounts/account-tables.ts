@@ -59,7 +59,6 @@ export interface UserSessionTable {
   userId: number
   /** SHA-256 of the session key in its tokens. */
   keyHash: string
-  /** Whether the user asked to stay signed in. */
   remembered: Bit
   /** A short description of the browser and the operating system. */
   device: string | null

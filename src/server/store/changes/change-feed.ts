@@ -86,7 +86,6 @@ async function listen(url: string, signal: AbortSignal, hub: ReturnType<typeof c
 
 interface ChangeListener {
   readonly onChanges: (changes: readonly StockChange[]) => void
-  /** Called when changes may have been missed. */
   readonly onMissed: () => void
 }
 

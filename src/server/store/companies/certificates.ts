@@ -27,7 +27,6 @@ export async function certificatesOf(db: Db, companyIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.companyId, toAnswer(row)]))
 }
 
-/** Lists the certificates of the companies that the viewer manages. ROLE_ADMIN sees all. */
 export async function listCertificates(db: Db, viewer: Viewer, ...page: ListArguments): Promise<Rows<Certificate>> {
   const { rows, total } = await readRows(selectAnswered(db).where(managedBy(viewer)), 'certificate', ...page)
   return { rows: rows.map(toAnswer), total }

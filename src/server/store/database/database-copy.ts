@@ -6,7 +6,6 @@ import { migrate, migrationNames } from './migrations.ts'
 import { memoryFile, NodeSqliteDialect } from './sqlite.ts'
 import { noStoreMeter, openKysely } from './store-meter.ts'
 
-/** The facts about a database file that the commands of backup and restore show. */
 export interface DatabaseFacts {
   /** The stocks that are not deleted, and the day of the newest of them. */
   readonly stocks: number

@@ -53,7 +53,6 @@ export async function openStore(where: StoreLocation, meter: StoreMeter = noStor
   return 'file' in where ? await openFile(where, meter, migrating) : await openServer(where, meter, migrating)
 }
 
-/** Runs `work` on a store that was opened for it, and closes the store. */
 export async function withStore<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {
   try {
     return await work(store)

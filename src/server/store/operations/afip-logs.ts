@@ -53,28 +53,19 @@ export async function endCall(tx: Db, logId: number, ended: EndedCall): Promise<
   await tx.updateTable('afip_log').set(ended).where('id', '=', logId).execute()
 }
 
-/** Marks the unfinished calls of a stock as interrupted, because their process died, and returns their number. */
-export async function interruptCalls(tx: Db, stockId: number): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('afip_log')
-    .set({ outcome: 'interrupted' })
-    .where('stockId', '=', stockId)
-    .where('outcome', '=', underWay)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
-/** Marks the unfinished calls of an operation that began before an instant as interrupted: their processes died. */
-export async function interruptLostCalls(
+/**
+ * Marks unfinished calls as interrupted, because their process died, and returns their number: those of a stock, or those of an operation
+ * that began before an instant.
+ */
+export async function interruptCalls(
   tx: Db,
-  { before, ...call }: { service: string; operation: string; before: string },
-): Promise<void> {
-  await tx
-    .updateTable('afip_log')
-    .set({ outcome: 'interrupted' })
-    .where(({ and }) => and({ ...call, outcome: underWay }))
-    .where('createdDate', '<', before)
-    .execute()
+  calls: { stockId: number } | Pick<AfipLogTable, 'service' | 'operation'>,
+  before?: string,
+): Promise<number> {
+  const unfinished = tx.updateTable('afip_log').set({ outcome: 'interrupted' })
+  const own = unfinished.where(({ and }) => and({ ...calls, outcome: underWay }))
+  const lost = before === undefined ? own : own.where('createdDate', '<', before)
+  return Number((await lost.executeTakeFirst()).numUpdatedRows)
 }
 
 /**

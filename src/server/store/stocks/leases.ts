@@ -167,7 +167,7 @@ async function expire(tx: Db, { id: stockId, leaseUntil }: FarLease, now: Date):
     .where('leaseUntil', '=', leaseUntil)
     .returning(['attempts', 'transactionId'])
     .executeTakeFirst()
-  if (!freed || (await interruptCalls(tx, stockId)) === 0) return
+  if (!freed || (await interruptCalls(tx, { stockId })) === 0) return
   const nextAttemptDate = nextAttempt(freed.attempts, now)
   await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null }).where('id', '=', stockId).execute()
   const errors = [failureError('interrupted')]
