@@ -1,6 +1,5 @@
 // Reads strict DER elements of ASN.1.
-import { fromBER, OctetString, Sequence } from 'asn1js'
-import type { AsnType } from 'asn1js'
+import { fromBER, OctetString, Sequence, type AsnType } from 'asn1js'
 
 /** Reads an ASN.1 element in BER, which has several encodings for one content. Returns null for anything else. */
 export function berOf(bytes: Uint8Array): AsnType | null {

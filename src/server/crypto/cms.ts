@@ -1,6 +1,5 @@
 // Signs a message as CMS SignedData, as the authority's ticket service requires.
-import { createHash, sign, X509Certificate } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHash, sign, X509Certificate, type KeyObject } from 'node:crypto'
 import { ObjectIdentifier } from 'asn1js'
 import {
   Attribute,

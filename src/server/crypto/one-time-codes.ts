@@ -60,7 +60,8 @@ export function newRecoveryCode(): string {
  * without the installation's key.
  */
 export function hashRecoveryCode(bytes: Uint8Array, typed: string): string {
-  const code = readTypedCode(withoutGroups(typed))
+  // Lower case counts as upper case, and O, I and L as the digits that they resemble.
+  const code = withoutGroups(typed).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return createHmac('sha256', bytes).update(`deposito-fiscal/recovery-code/${code}`).digest('base64url')
 }
 
@@ -78,9 +79,4 @@ export function readableCode(length: number): string {
   for (const byte of unused.subarray(0, length)) code += alphabet.charAt(byte % alphabet.length)
   unused = unused.subarray(length)
   return code
-}
-
-/** Normalizes an entered code to the form of `readableCode`: lower case to upper case, and O, I and L to the digits that they resemble. */
-function readTypedCode(typed: string): string {
-  return typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

@@ -36,7 +36,8 @@ export async function startSend(
 ): Promise<Stock> {
   const transactionId = await newTransactionId(tx, new Date(author.now))
   const holder = await readHolder(tx, scope.stockId)
-  const message = writeWholeEnvelope({ transactionId, fechaStock }, holder, await currentGoods(tx, scope.stockId, goods))
+  const isUnchanged = goods.mark === (await readGoodsMark(tx, scope.stockId))
+  const message = writeWholeEnvelope({ transactionId, fechaStock }, holder, isUnchanged ? goods : await writeGoods(tx, scope.stockId))
   const { codigoAduana, codigoLugarOperativo } = holder.deposito
   const isAutomatic = cause !== undefined
   await storePendingSend(tx, scope.stockId, {
@@ -113,9 +114,4 @@ export async function writeGoods(db: Db, stockId: number): Promise<WrittenGoods>
   const pieces = await collectInTurns(goodsPieces(await readGoods(db, stockId)))
   const text = pieces.join('')
   return { mark, text, packed: await packPart(text) }
-}
-
-/** Returns the goods of a locked stock: those that were written before, or new ones when a record has changed since. */
-async function currentGoods(tx: Db, stockId: number, before: WrittenGoods): Promise<WrittenGoods> {
-  return before.mark === (await readGoodsMark(tx, stockId)) ? before : await writeGoods(tx, stockId)
 }

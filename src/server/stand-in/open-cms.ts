@@ -1,9 +1,7 @@
 // Opens and verifies the signature of a CMS message as the authority's login service does.
 import { createHash, verify, X509Certificate } from 'node:crypto'
-import { BaseBlock, ObjectIdentifier } from 'asn1js'
-import type { OctetString } from 'asn1js'
-import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData } from 'pkijs'
-import type { SignedAndUnsignedAttributes, SignerInfo } from 'pkijs'
+import { BaseBlock, ObjectIdentifier, type OctetString } from 'asn1js'
+import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignedAndUnsignedAttributes, type SignerInfo } from 'pkijs'
 import { octetString, readDer } from '../crypto/asn1.ts'
 import { attributeTypes, signedBytes, written } from '../crypto/cms.ts'
 

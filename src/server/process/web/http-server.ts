@@ -1,6 +1,6 @@
 // Creates the HTTP/1 or HTTP/2 server, with time-outs, connection limits and fair turns between connections.
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import { constants, createSecureServer, Http2ServerRequest, type Http2SecureServer, type Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
@@ -60,17 +60,15 @@ export function createHttpServer(handler: Handler, tls: Settings['tls']): WebSer
     else void listener(incoming, outgoing)
   }
   const options = { ...arrival, keepAliveTimeout: keepAliveMs }
-  const server = tls === null ? createServer(options, onCall) : createSecure({ ...options, ...readTls(tls, new Date()) }, onCall)
+  const server =
+    tls === null
+      ? createServer(options, onCall)
+      : createSecureServer(
+          { ...options, ...readTls(tls, new Date()), allowHTTP1: true, settings: { maxConcurrentStreams: maxStreams } },
+          onCall,
+        )
+  if (!(server instanceof Server)) server.on('session', (session) => session.setTimeout(keepAliveMs, () => session.close()))
   server.maxConnections = maxConnections
-  return server
-}
-
-function createSecure(
-  options: typeof arrival & { keepAliveTimeout: number } & ReturnType<typeof readTls>,
-  onCall: (incoming: Incoming, outgoing: Outgoing) => void,
-): Http2SecureServer {
-  const server = createSecureServer({ ...options, allowHTTP1: true, settings: { maxConcurrentStreams: maxStreams } }, onCall)
-  server.on('session', (session) => session.setTimeout(keepAliveMs, () => session.close()))
   return server
 }
 

@@ -1,4 +1,5 @@
 // Stores the hashes of the one-time keys in mails that reset a password or confirm a browser.
+import { subHours } from 'date-fns/subHours'
 import { oldestKey, type PasswordMail } from '#domain/mails/mails.ts'
 import { unchanged } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
@@ -6,8 +7,6 @@ import type { User } from './users.ts'
 
 /** How many mails with a reset key an account gets in an hour, and how long after one it gets no other, in milliseconds. */
 const mailLimits = { perHour: 3, quietMs: 60_000 } as const
-
-const hourMs = 3_600_000
 
 interface MailedKey {
   readonly kind: PasswordMail
@@ -75,12 +74,11 @@ export async function purgeResetKeys(db: Db, now: Date): Promise<void> {
 }
 
 async function hasReachedMailLimit(tx: Db, userId: number, now: Date): Promise<boolean> {
-  const hour = new Date(now.getTime() - hourMs).toISOString()
   const mails = await tx
     .selectFrom('reset_key')
     .select(['kind', 'createdDate'])
     .where('userId', '=', userId)
-    .where('createdDate', '>', hour)
+    .where('createdDate', '>', subHours(now, 1).toISOString())
     .execute()
   const quietFrom = new Date(now.getTime() - mailLimits.quietMs).toISOString()
   return (

@@ -1,6 +1,5 @@
 // Stores the second factors of accounts, their recovery codes, and the limit on wrong codes.
-import { sql } from 'kysely'
-import type { Selectable, SqlBool } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { countRows } from '../records/page.ts'
 import type { SecondFactorTable } from './account-tables.ts'

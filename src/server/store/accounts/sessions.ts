@@ -1,6 +1,5 @@
 // Queries that open, find, extend, list and end the sessions of signed-in users.
-import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { accountSeesWarehouse } from '../companies/depositos.ts'
 import { kindOf } from '../database/columns.ts'
 import type { Db, DepositoTable } from '../database/database.ts'

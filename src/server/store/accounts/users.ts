@@ -1,6 +1,5 @@
 // Queries that find, insert and update accounts by login or e-mail.
-import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 import type { UserTable } from './account-tables.ts'

@@ -1,6 +1,5 @@
 // Queries for live updates: open sessions, the warehouses and companies that each may see, and the changes since an instant.
-import { sql } from 'kysely'
-import type { SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { auditTypes } from '#domain/administration/audit.ts'
 import { changeKindOf, verdictOf, type StockChange } from '#domain/stock/stock-change.ts'
 import { accountManagesCompany, accountSeesWarehouse } from '../companies/depositos.ts'

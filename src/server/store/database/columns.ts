@@ -1,6 +1,5 @@
 // Column types and table definitions for SQLite and PostgreSQL, and the update that locks rows in both.
-import { PostgresAdapter, sql } from 'kysely'
-import type { QueryExecutorProvider } from 'kysely'
+import { PostgresAdapter, sql, type QueryExecutorProvider } from 'kysely'
 import type { FieldType } from '#domain/contract/filters.ts'
 
 export type StoreKind = 'sqlite' | 'postgres'

@@ -1,8 +1,6 @@
 // Kysely dialect for one connection to the embedded SQLite database, handed out in order, with prepared statements cached.
-import { DatabaseSync } from 'node:sqlite'
-import type { SQLInputValue } from 'node:sqlite'
-import { SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
-import type { DatabaseConnection, SqliteDatabase, SqliteStatement } from 'kysely'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { folded } from '#domain/values/folded-text.ts'
 import { makePrivately } from './folder-lock.ts'
 import type { StoreMeter } from './store-meter.ts'

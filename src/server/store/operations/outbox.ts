@@ -1,6 +1,5 @@
 // Queue of mails in the database: enqueue, claim with a lease, postpone and remove.
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { KeyMail, MailKind } from '#domain/mails/mails.ts'
 import type { MailNotice } from '#domain/mails/notices.ts'
 import type { Db, MailOutboxTable } from '../database/database.ts'
