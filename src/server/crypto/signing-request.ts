@@ -34,13 +34,6 @@ export function requestedKey(request: string): KeyObject {
   return read.publicKey
 }
 
-interface SigningRequest {
-  readonly publicKey: KeyObject
-  /** The name and the serial number of its subject; null when it has none. */
-  readonly name: string | null
-  readonly serialNumber: string | null
-}
-
 const commonName = '2.5.4.3'
 const serial = '2.5.4.5'
 
@@ -52,8 +45,11 @@ const digests = new Map([
   ['1.2.840.113549.1.1.5', 'sha1'],
 ])
 
-/** Reads a request as PEM or DER. Returns null for anything else, and for one that its own key has not signed. */
-export function readSigningRequest(file: Uint8Array): SigningRequest | null {
+/**
+ * Reads a request as PEM or DER: its key, and the name and the serial number of its subject, or null when it has none. Returns null for
+ * anything else, and for one that its own key has not signed.
+ */
+export function readSigningRequest(file: Uint8Array) {
   const block = readBlocks(file).find(({ label }) => label.endsWith('CERTIFICATE REQUEST'))
   const schema = block && readDer(block.der)
   if (!schema) return null

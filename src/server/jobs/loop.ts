@@ -10,7 +10,7 @@ export interface JobState {
 
 /**
  * Runs the job `name`: its `round` now, every `everyMs` milliseconds and at each `wake`, never two at a time. A failed round is reported to
- * `onError`, and the next one runs as usual.
+ * `onError`, and the next one runs as usual. The signal of a round aborts when the job is stopped.
  */
 export function startLoop({
   name,
@@ -21,21 +21,21 @@ export function startLoop({
   /** The name in each log line of the job. */
   name: string
   everyMs: number
-  round: () => Promise<void>
+  round: (signal: AbortSignal) => Promise<void>
   onError: (error: unknown) => void
 }) {
+  const stopping = new AbortController()
   let running: Promise<void> | null = null
   let again = false
-  let stopped = false
   let endedAt = performance.now()
   let since = new Date()
 
   async function run(): Promise<void> {
     since = new Date()
-    while (again && !stopped) {
+    while (again && !stopping.signal.aborted) {
       again = false
       try {
-        await round()
+        await round(stopping.signal)
         endedAt = performance.now()
       } catch (error) {
         onError(error)
@@ -47,7 +47,7 @@ export function startLoop({
 
   /** Starts a round now, or as soon as the running one has ended. */
   function wake(): void {
-    if (stopped) return
+    if (stopping.signal.aborted) return
     again = true
     // Runs in the job's log context, and not in the one of the request that called `wake`.
     running ??= inContext({ job: name }, run)
@@ -71,7 +71,7 @@ export function startLoop({
     idle,
     /** Starts no further round, and resolves when the running one has ended. */
     async stop(): Promise<void> {
-      stopped = true
+      stopping.abort()
       clearInterval(timer)
       await idle()
     },

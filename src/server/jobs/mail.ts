@@ -25,24 +25,17 @@ const leaseMs = 120_000
 /** How long a mail that cannot be sent is retried, in milliseconds: a day. */
 const retryForMs = 86_400_000
 
-/** Starts the job that sends the mails in the outbox; several processes may share one store. */
+/**
+ * Starts the job that sends the mails in the outbox; several processes may share one store. When it is stopped, a delivery in progress is
+ * aborted and the mail stays queued; it is sent after the next start.
+ */
 export function startMail(options: MailJobOptions) {
-  const stopping = new AbortController()
-  const loop = startLoop({
+  return startLoop({
     name: 'mail',
     everyMs: tickMs,
-    round: () => sendDueMails(options, stopping.signal),
+    round: (signal) => sendDueMails(options, signal),
     onError: (error) => options.log.error({ err: error }, 'the outbox could not be read'),
   })
-  return {
-    wake: loop.wake,
-    state: loop.state,
-    /** Stops. A delivery in progress is aborted and the mail stays queued; it is sent after the next start. */
-    async stop(): Promise<void> {
-      stopping.abort()
-      await loop.stop()
-    },
-  }
 }
 
 export async function sendDueMails(options: MailJobOptions, signal: AbortSignal): Promise<void> {

@@ -47,19 +47,18 @@ export const nightlyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
  */
 export function startNightlyCopy(options: CopiesOptions) {
   const { clock, log, folder, time, since } = options
-  const stopping = new AbortController()
   let failure: CopiesState['failure'] = null
 
-  async function round(): Promise<void> {
+  async function round(signal: AbortSignal): Promise<void> {
     const now = clock()
     const day = dueDay(now, time)
     if (instantOf(day, time) < since || (await namesOf(folder)).includes(nameOf(day))) return
     if (failure !== null && now.getTime() - Date.parse(failure.date) < retryMs) return
     try {
-      await copyDay(options, day, stopping.signal)
+      await copyDay(options, day, signal)
       failure = null
     } catch (error) {
-      if (stopping.signal.aborted) return
+      if (signal.aborted) return
       failure = { date: now.toISOString(), reason: failureReason(error) }
       log.error({ folder, reason: failure.reason }, 'the nightly copy failed')
       await options.mailFailure(day, failure.reason)
@@ -81,10 +80,7 @@ export function startNightlyCopy(options: CopiesOptions) {
     /** Returns whether a round is running now, which checks or copies. */
     job: loop.state,
     /** Stops. A copy in progress is aborted, and made after the next start. */
-    async stop(): Promise<void> {
-      stopping.abort()
-      await loop.stop()
-    },
+    stop: loop.stop,
   }
 }
 

@@ -31,14 +31,14 @@ interface VersionOptions {
 export function startVersionCheck({ url, version, proxyEnv, clock, log }: VersionOptions) {
   let state: VersionState = { newer: null, checked: null }
   let isFailing = false
-  const ends = new AbortController()
-  const round = async (): Promise<void> => {
-    const newest = await ask(new URL(url), { proxyEnv, signal: ends.signal, log })
+  const round = async (signal: AbortSignal): Promise<void> => {
+    const newest = await ask(new URL(url), { proxyEnv, signal, log })
+    if (newest === null) return
     state = { newer: isNewer(newest, version) ? newest : null, checked: clock().toISOString() }
     isFailing = false
   }
   const onError = (error: unknown): void => {
-    if (!isFailing && !ends.signal.aborted) log.warn({ err: error, setting: 'VERSION_URL' }, 'the newest version is not known')
+    if (!isFailing) log.warn({ err: error, setting: 'VERSION_URL' }, 'the newest version is not known')
     isFailing = true
   }
   const loop = startLoop({ name: 'version', everyMs, round, onError })
@@ -46,21 +46,19 @@ export function startVersionCheck({ url, version, proxyEnv, clock, log }: Versio
     state: (): VersionState => state,
     job: loop.state,
     idle: loop.idle,
-    async stop(): Promise<void> {
-      ends.abort()
-      await loop.stop()
-    },
+    stop: loop.stop,
   }
 }
 
 type Asking = Pick<VersionOptions, 'proxyEnv' | 'log'> & { readonly signal: AbortSignal }
 
-/** Returns the version that an address answers. Throws when it answers none. */
-async function ask(url: URL, { proxyEnv, signal, log }: Asking): Promise<string> {
+/** Returns the version that an address answers; null when the job is stopped meanwhile. Throws when it answers none. */
+async function ask(url: URL, { proxyEnv, signal, log }: Asking): Promise<string | null> {
   // Some servers refuse a call that does not name its program.
   const headers = { accept: 'application/json, text/plain;q=0.9', 'user-agent': 'deposito-fiscal' }
   const limits = { timeoutMs, maxBytes, signal, ca: undefined }
   const reply = await callHttp({ url, method: 'GET', headers, body: '', proxyEnv, log, ...limits })
+  if (reply.outcome === 'interrupted') return null
   if (reply.outcome !== 'answered') throw new Error(`no answer: ${reply.outcome} ${reply.code}`)
   if (reply.head.status !== 200) throw new Error(`status ${reply.head.status}`)
   if (reply.flaw !== null) throw new Error(`the answer has a flaw: ${reply.flaw}`)

@@ -50,20 +50,11 @@ export async function sendStock(options: SendOptions, work: Work): Promise<void>
   if (second) await storeOutcome(options, work, second)
 }
 
-interface CallMade extends Pick<Settlement, 'verdict'> {
-  readonly call: NonNullable<Settlement['call']>
-  readonly isTicketRefused: boolean
-}
-
 /**
  * Calls the authority with a ticket; returns null when this worker has lost the lease. Records the call before it is made, so that a
  * process that dies leaves a trace of it.
  */
-async function callWith(
-  { store, clock, authority, log, lease, signal }: SendOptions,
-  work: Work,
-  ticket: Ticket,
-): Promise<CallMade | null> {
+async function callWith({ store, clock, authority, log, lease, signal }: SendOptions, work: Work, ticket: Ticket) {
   const call = { service: serviceId, operation: operations.registrarStock, request: work.stored }
   const begun = clock()
   const logId = await store.write((tx) => beginCall(tx, work, lease(), call))
