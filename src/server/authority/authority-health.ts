@@ -46,7 +46,7 @@ export function createAuthorityHealth({
     const [servers, clockDifferenceMs, { kind, ...found }] = await Promise.all([
       within(limit, dummy, null),
       within(limit, clockDifference, null),
-      within<ContractState>(limit, (signal) => contract.check(signal), { kind: 'unknown' }),
+      within<ContractState>(limit, contract, { kind: 'unknown' }),
     ])
     const states = servers ?? noAnswer
     const isUp = kind !== 'different' && Object.values(states).every((server) => server === 'OK')

@@ -35,7 +35,7 @@ export interface SendOptions {
  * ticket, if one can be obtained.
  */
 export async function sendStock(options: SendOptions, work: Work): Promise<void> {
-  const state = await options.contract.check(options.signal)
+  const state = await options.contract(options.signal)
   if (state.kind === 'different') return await storeNotSent(options, work, 'contract', state.differences.join('; '))
   const ticket = await ticketFor(options, work)
   const first = ticket && (await callWith(options, work, ticket))

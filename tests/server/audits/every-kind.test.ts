@@ -129,7 +129,7 @@ const worker: Readonly<Partial<Record<AuditType, (counted: Counted) => Promise<u
   },
   async STOCK_FAILED({ customs, warehouse, run }) {
     await customs.pending('2026-11-20', warehouse)
-    await run(customs.worker({ contract: { check: () => Promise.resolve({ kind: 'different', differences: ['otro'] }) } }))
+    await run(customs.worker({ contract: () => Promise.resolve({ kind: 'different', differences: ['otro'] }) }))
   },
   async AUTOMATIC_SEND_EMPTY({ customs, run, worker: open }) {
     await customs.warehouse({ automaticSend: '18:00' })

@@ -14,7 +14,7 @@ function openHealth(options: Partial<Options> = {}): AuthorityHealth {
     url: 'https://usuario:clave@aduana.test:8443/diav2/servicio.asmx?x=1',
     dummy: () => Promise.resolve(allOk),
     clockDifference: () => Promise.resolve(-1200),
-    contract: { check: () => Promise.resolve({ kind: 'same' }) },
+    contract: () => Promise.resolve({ kind: 'same' }),
     ...options,
   })
 }
@@ -36,17 +36,17 @@ test.each<[string, Partial<Options>, status: string, details: object]>([
   ['sin conexión está caída', { dummy: () => Promise.reject(new Error('sin conexión')) }, 'DOWN', none],
   [
     'con otro formato está caída y dice las diferencias',
-    { contract: { check: () => Promise.resolve(different) } },
+    { contract: () => Promise.resolve(different) },
     'DOWN',
     { ...allOk, contract: 'different', differences: 'stock/A: sent; stock/B: sent' },
   ],
   [
     'un formato que no se pudo comparar no la da por caída',
-    { contract: { check: () => Promise.reject(new Error('sin base')) } },
+    { contract: () => Promise.reject(new Error('sin base')) },
     'UP',
     { contract: 'unknown' },
   ],
-  ['si no contesta a tiempo no se espera', { dummy: never, contract: { check: never }, limitMs: 1 }, 'DOWN', { contract: 'unknown' }],
+  ['si no contesta a tiempo no se espera', { dummy: never, contract: never, limitMs: 1 }, 'DOWN', { contract: 'unknown' }],
 ])('%s', async (_, options, status, details) => {
   expect(await openHealth(options)()).toMatchObject({ status, details })
 })

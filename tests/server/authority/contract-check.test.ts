@@ -47,34 +47,34 @@ test('sin diferencias se lee una sola vez, también por los que preguntan a la v
   await store.write((tx) => storeAuthorityCheck(tx, { url, version: '1.9.9' }, { checkedDate: clock.now().toISOString(), differences }))
   publish(wsdlText)
   const first = start()
-  expect(await Promise.all([first.check(never), first.check(never), first.check(never)])).toEqual([same, same, same])
+  expect(await Promise.all([first(never), first(never), first(never)])).toEqual([same, same, same])
   publish(otherWsdl)
   clock.later(1_000_000)
-  expect(await first.check(never)).toEqual(same)
-  expect(await start().check(never)).toEqual(same)
+  expect(await first(never)).toEqual(same)
+  expect(await start()(never)).toEqual(same)
   expect([reads, logged]).toEqual([1, []])
 })
 
 test('una diferencia se lee de nuevo a los cinco minutos y se va sola, pero no se olvida porque el WSDL deje de verse', async () => {
   publish(otherWsdl)
   const check = start()
-  expect(await check.check(never)).toEqual(different)
+  expect(await check(never)).toEqual(different)
   publish(null)
   for (const [seconds, times] of [
     [299, 1],
     [1, 3],
   ] as const) {
     clock.later(seconds)
-    expect(await check.check(never)).toEqual(different)
-    expect(await start().check(never)).toEqual(different)
+    expect(await check(never)).toEqual(different)
+    expect(await start()(never)).toEqual(different)
     expect(reads).toBe(times)
   }
   expect(logged).not.toContain('warn')
   publish(wsdlText)
   clock.later(300)
-  expect(await check.check(never)).toEqual(same)
+  expect(await check(never)).toEqual(same)
   publish(otherWsdl)
-  expect(await start().check(never), 'también para los demás').toEqual(same)
+  expect(await start()(never), 'también para los demás').toEqual(same)
 })
 
 test.each([null, '<html/>'])(
@@ -88,13 +88,13 @@ test.each([null, '<html/>'])(
       [1, 2],
     ] as const) {
       clock.later(seconds)
-      expect(await check.check(never)).toEqual(unknown)
+      expect(await check(never)).toEqual(unknown)
       expect(reads).toBe(times)
     }
     expect(logged).toEqual(['warn'])
     publish(wsdlText)
     clock.later(60)
-    expect(await check.check(never)).toEqual(same)
+    expect(await check(never)).toEqual(same)
   },
 )
 
@@ -108,9 +108,9 @@ test('la lectura sigue mientras alguien la espere, y termina con el último; qui
   }
   const [first, second] = [new AbortController(), new AbortController()]
   const check = start()
-  expect(await check.check(AbortSignal.abort())).toEqual(unknown)
+  expect(await check(AbortSignal.abort())).toEqual(unknown)
   expect(reads).toBe(0)
-  const answers = Promise.all([check.check(first.signal), check.check(second.signal)])
+  const answers = Promise.all([check(first.signal), check(second.signal)])
   const signal = await reading.promise
   first.abort()
   expect(signal.aborted).toBe(false)
@@ -118,6 +118,6 @@ test('la lectura sigue mientras alguien la espere, y termina con el último; qui
   expect(signal.aborted).toBe(true)
   expect(await answers).toEqual([unknown, unknown])
   publish(wsdlText)
-  expect(await check.check(never)).toEqual(same)
+  expect(await check(never)).toEqual(same)
   expect(logged).toEqual([])
 })

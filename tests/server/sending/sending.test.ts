@@ -105,7 +105,7 @@ describe('cuando nada llega a la aduana', () => {
   test('si la aduana pide otros mensajes no se envía nada, y se dice; sin acceso no se llama a nadie', async () => {
     const scope = await customs.pending(today, warehouse)
     const differences = ['stock/FechaStock: required by the WSDL']
-    const worker = customs.worker({ contract: { check: () => Promise.resolve({ kind: 'different', differences }) } })
+    const worker = customs.worker({ contract: () => Promise.resolve({ kind: 'different', differences }) })
     await worker.idle()
     await worker.stop()
     expect(await customs.find(scope)).toMatchObject({

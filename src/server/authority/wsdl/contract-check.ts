@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { productVersion } from '#domain/administration/management.ts'
 import type { Store } from '../../store/database/open.ts'
-import { findAuthorityCheck, storeAuthorityCheck, type AuthorityCheck } from '../../store/operations/authority-check.ts'
+import { findAuthorityCheck, storeAuthorityCheck } from '../../store/operations/authority-check.ts'
 import { compareWithWsdl } from './compare-with-wsdl.ts'
 
 /** Whether our messages match the service's WSDL; `unknown` when it could not be fetched or compared. */
@@ -11,13 +11,14 @@ export type ContractState =
   | { readonly kind: 'different'; readonly differences: readonly string[] }
   | { readonly kind: 'unknown' }
 
-export interface ContractCheck {
-  /**
-   * Compares, or returns the stored result of the last comparison (`server/authority/README.md#comparing-with-the-wsdl`). Rejects only when
-   * the store fails.
-   */
-  check(signal: AbortSignal): Promise<ContractState>
-}
+/**
+ * Compares, or returns the stored result of the last comparison (`server/authority/README.md#comparing-with-the-wsdl`). Rejects only when
+ * the store fails.
+ */
+export type ContractCheck = (signal: AbortSignal) => Promise<ContractState>
+
+/** A result, and the instant of its comparison, in milliseconds. */
+type Known = Readonly<{ state: ContractState; at: number }>
 
 interface ContractCheckOptions {
   readonly store: Store
@@ -44,25 +45,27 @@ interface Comparison {
 
 export function createContractCheck({ store, clock, url, readWsdl, log }: ContractCheckOptions): ContractCheck {
   const service = { url, version: productVersion }
-  let last: { readonly state: ContractState; readonly at: number } | null = null
+  let last: Known | null = null
   let running: Comparison | null = null
 
   async function compare(abandoned: AbortSignal): Promise<ContractState> {
     const stored = await findAuthorityCheck(store.db, service)
-    if (stored && isFresh(stateOf(stored), Date.parse(stored.checkedDate))) return keep(stateOf(stored), Date.parse(stored.checkedDate))
+    const before = stored && { state: stateOf(stored.differences), at: Date.parse(stored.checkedDate) }
+    if (before && isFresh(before)) return keep(before)
     const wsdl = await readWsdl(AbortSignal.any([abandoned, AbortSignal.timeout(readingMs)]))
     if (abandoned.aborted) return { kind: 'unknown' }
     const found = wsdl === null ? null : compareWithWsdl(wsdl)
     // Known differences stay valid until a WSDL without them is read.
-    if (found === null) return keep(stored ? stateOf(stored) : { kind: 'unknown' }, clock().getTime())
+    if (found === null) return keep({ state: before?.state ?? { kind: 'unknown' }, at: clock().getTime() })
     const now = clock()
     await store.write((tx) => storeAuthorityCheck(tx, service, { checkedDate: now.toISOString(), differences: found }))
-    return keep(stateOf({ differences: found }), now.getTime())
+    return keep({ state: stateOf(found), at: now.getTime() })
   }
 
-  function keep(state: ContractState, at: number): ContractState {
+  function keep(known: Known): ContractState {
+    const { state } = known
     if (JSON.stringify(state) !== JSON.stringify(last?.state)) report(state)
-    last = { state, at }
+    last = known
     return state
   }
 
@@ -72,8 +75,8 @@ export function createContractCheck({ store, clock, url, readWsdl, log }: Contra
       log.error({ address: hostOf(url), differences: state.differences }, 'the authority asks for other messages: nothing is sent')
   }
 
-  function isFresh({ kind }: ContractState, at: number): boolean {
-    return clock().getTime() - at < freshMs[kind]
+  function isFresh({ state, at }: Known): boolean {
+    return clock().getTime() - at < freshMs[state.kind]
   }
 
   function start(): Comparison {
@@ -86,21 +89,19 @@ export function createContractCheck({ store, clock, url, readWsdl, log }: Contra
     if (running === comparison) running = null
   }
 
-  return {
-    async check(signal) {
-      if (last && isFresh(last.state, last.at)) return last.state
-      if (signal.aborted) return { kind: 'unknown' }
-      const comparison = (running ??= start())
-      const leave = (): void => {
-        comparison.waiting -= 1
-        if (comparison.waiting > 0) return
-        comparison.abandoned.abort()
-        end(comparison)
-      }
-      comparison.waiting += 1
-      signal.addEventListener('abort', leave, { once: true })
-      return await comparison.result.finally(() => signal.removeEventListener('abort', leave))
-    },
+  return async (signal) => {
+    if (last && isFresh(last)) return last.state
+    if (signal.aborted) return { kind: 'unknown' }
+    const comparison = (running ??= start())
+    const leave = (): void => {
+      comparison.waiting -= 1
+      if (comparison.waiting > 0) return
+      comparison.abandoned.abort()
+      end(comparison)
+    }
+    comparison.waiting += 1
+    signal.addEventListener('abort', leave, { once: true })
+    return await comparison.result.finally(() => signal.removeEventListener('abort', leave))
   }
 }
 
@@ -109,6 +110,6 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-function stateOf({ differences }: Pick<AuthorityCheck, 'differences'>): ContractState {
+function stateOf(differences: readonly string[]): ContractState {
   return differences.length === 0 ? { kind: 'same' } : { kind: 'different', differences }
 }

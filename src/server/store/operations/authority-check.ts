@@ -4,7 +4,7 @@ import type { Database, Db } from '../database/database.ts'
 /** An address of the authority's service, and the release whose message was compared with its WSDL. */
 type CheckedService = Pick<Database['authority_check'], 'url' | 'version'>
 
-export interface AuthorityCheck {
+interface AuthorityCheck {
   readonly checkedDate: string
   /** One sentence for each difference; empty when the message conforms to the WSDL. */
   readonly differences: readonly string[]
