@@ -46,7 +46,7 @@ export function* goodsErrors(stock: XmlElement, of: Identifiers): Generator<Deta
   for (const [index, documento] of documentos.entries()) yield documentoTransporteErrors(documento, index, of)
   for (const [index, vacio] of itemsOf(stock, 'ContenedoresVacios').entries())
     yield contenedorErrors(vacio, `Contenedor vacío ${childText(vacio, 'NumeroContenedor') || index + 1}`)
-  yield repeatedErrors(permisos.map((permiso) => withWord('Permiso', childText(permiso, 'IdentificadorPermiso'))))
+  yield repeatedErrors(permisos.map(namesOfPermiso))
   yield repeatedErrors(documentos.map(namesOfDocumento))
 }
 
@@ -72,7 +72,7 @@ function dateErrors(day: string, { dates, today, lastAccepted }: Circumstances, 
 function permisoEmbarqueErrors(permiso: XmlElement, index: number, { identifiers }: Identifiers): DetalleError[] {
   const identifier = childText(permiso, 'IdentificadorPermiso')
   const remito = childText(permiso, 'IdentificadorRemito')
-  const registro = identifier === '' ? `Remito ${remito || index + 1}` : withWord('Permiso', identifier)
+  const registro = namesOfPermiso(permiso) || `Remito ${remito || index + 1}`
   return [
     ...mandatory(permiso, ['DestinoMercaderia', 'DestinatarioExterior'], registro),
     ...(identifier === '' && remito === '' ? [lacking('IdentificadorPermiso o IdentificadorRemito', registro)] : []),
@@ -105,8 +105,9 @@ function namesOfDocumento(documento: XmlElement): string {
   return titulo === '' || manifiesto === '' ? '' : `Documento ${titulo}, manifiesto ${manifiesto}`
 }
 
-function withWord(word: string, identifier: string): string {
-  return identifier === '' ? '' : `${word} ${identifier}`
+function namesOfPermiso(permiso: XmlElement): string {
+  const identifier = childText(permiso, 'IdentificadorPermiso')
+  return identifier === '' ? '' : `Permiso ${identifier}`
 }
 
 const textos = ['UbicacionPartida', 'NumeroImo', 'TipoImpedimentoLegalAduanero', 'DescripcionImpedimentoLegalAduanero', 'Observaciones']

@@ -176,26 +176,19 @@ async function bodyOf(
   }
 }
 
-const ways = {
-  unzip: promisify(unzip),
-  inflate: promisify(inflate),
-  inflateRaw: promisify(inflateRaw),
-  brotli: promisify(brotliDecompress),
-}
-
 /**
  * Decompresses by `Content-Encoding`; returns the bytes unchanged for an unknown one. Rejects when the result exceeds `maxBytes`, or the
  * bytes are malformed.
  */
 async function decompress(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const way = wayOf(encoding.trim().toLowerCase(), bytes)
-  return way === null || bytes.length === 0 ? bytes : await ways[way](bytes, { maxOutputLength: maxBytes })
+  return way === null || bytes.length === 0 ? bytes : await promisify(way)(bytes, { maxOutputLength: maxBytes })
 }
 
-function wayOf(encoding: string, bytes: Uint8Array): keyof typeof ways | null {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return 'unzip'
-  if (encoding === 'br') return 'brotli'
+function wayOf(encoding: string, bytes: Uint8Array): typeof unzip | null {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return unzip
+  if (encoding === 'br') return brotliDecompress
   if (encoding !== 'deflate') return null
   // Some servers omit the zlib header, whose low half byte is 8.
-  return ((bytes[0] ?? 0) & 15) === 8 ? 'inflate' : 'inflateRaw'
+  return ((bytes[0] ?? 0) & 15) === 8 ? inflate : inflateRaw
 }

@@ -11,9 +11,7 @@ export type Handler = (request: Request, from?: ClientInfo) => Response | Promis
 const minCompressedBytes = 1024
 
 export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
-  return async (request, from) => {
-    return withPageHeaders(frontEnd(request) ?? (await compressed(request, await api(request, from))))
-  }
+  return async (request, from) => withPageHeaders(frontEnd(request) ?? (await compressed(request, await api(request, from))))
 }
 
 /** Adds HSTS for a year to every answer. It leaves out subdomains, for which the product does not speak. */

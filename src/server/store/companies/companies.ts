@@ -38,11 +38,8 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
   /** The viewer becomes its owner, and its first administrator and user. */
   async insert(tx, viewer, draft) {
     const own = [viewer.userId]
-    return findCompany(
-      tx,
-      viewer,
-      await insertCompany(tx, { ...draft, owner: { id: viewer.userId, login: viewer.login }, admins: own, users: own }),
-    )
+    const id = await insertCompany(tx, { ...draft, owner: { id: viewer.userId, login: viewer.login }, admins: own, users: own })
+    return findCompany(tx, viewer, id)
   },
 
   /** Only ROLE_ADMIN changes the owner here; the `ownerUsername` in the drafts of others is ignored. */
