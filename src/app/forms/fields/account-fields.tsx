@@ -4,7 +4,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { passwordLevel } from '#domain/account/password-strength.ts'
-import { fieldFrame, type FieldProps, useFieldText } from './field-frame.tsx'
+import { type FieldProps, textInput } from './field-frame.tsx'
 import classes from './account-fields.module.css'
 
 interface PasswordFieldProps extends FieldProps {
@@ -13,19 +13,15 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 export function PasswordField({ kind, ...props }: PasswordFieldProps) {
-  const [text, setText] = useFieldText(props)
   const aria = usePasswordAria(props.error, kind === 'new' || (props.help !== undefined && !props.error))
   return (
     <PasswordInput
-      {...fieldFrame(props)}
+      {...textInput(props)}
       {...aria}
-      {...(kind === 'new' ? { description: <PasswordStrength password={text} /> } : {})}
+      {...(kind === 'new' ? { description: <PasswordStrength password={props.value ?? ''} /> } : {})}
       autoComplete={kind === 'current' ? 'current-password' : 'new-password'}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('password.show', { field: props.label }) }}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={props.onBlur}
     />
   )
 }
@@ -95,35 +91,19 @@ export function NewPasswordFields({ password, confirmation, autoFocus = false }:
 
 /** A six-digit code from an authenticator app, or a recovery code instead. Phones show the digit keyboard first. */
 export function OneTimeCodeField(props: FieldProps) {
-  const [text, setText] = useFieldText(props)
-  return (
-    <TextInput
-      {...fieldFrame(props)}
-      autoComplete="one-time-code"
-      autoCapitalize="characters"
-      inputMode="numeric"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={props.onBlur}
-    />
-  )
+  return <TextInput {...textInput(props)} autoComplete="one-time-code" autoCapitalize="characters" inputMode="numeric" spellCheck={false} />
 }
 
 /** The user's own e-mail address. The browser may fill it in and does not correct it. */
 export function EmailField(props: Omit<FieldProps, 'label'>) {
-  const [text, setText] = useFieldText(props)
   return (
     <TextInput
-      {...fieldFrame({ ...props, label: t('global.form.email.label') })}
+      {...textInput({ ...props, label: t('global.form.email.label') })}
       type="email"
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
       placeholder={t('global.form.email.placeholder')}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={props.onBlur}
     />
   )
 }

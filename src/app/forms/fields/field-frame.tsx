@@ -1,8 +1,12 @@
 // What every form field takes: its props and text, the label, description, error and warning around its input, and its popup's place.
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import type { InputWrapperProps } from '@mantine/core'
-import { useUncontrolled } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide'
-import { type FocusEvent, type MouseEvent, useState, type ReactNode } from 'react'
+import { type ChangeEvent, type FocusEvent, type MouseEvent, useState, type ReactNode } from 'react'
 import { Icon } from '#app/ui/control/icon.tsx'
 import classes from './field-frame.module.css'
 
@@ -12,7 +16,6 @@ import classes from './field-frame.module.css'
 export interface FieldProps {
   label: string
   value?: string
-  defaultValue?: string
   onChange?: (value: string) => void
   onFocus?: () => void
   onBlur?: () => void
@@ -34,17 +37,20 @@ export interface FieldProps {
   warning?: ReactNode
 }
 
-/** Returns the text and the setter of a field that its form controls, or that has a state of its own. */
-export function useFieldText(
-  props: Pick<FieldProps, 'value' | 'defaultValue' | 'onChange' | 'readOnly'>,
-): [string, (text: string) => void] {
-  const [text, setText] = useUncontrolled<string>({
-    finalValue: '',
-    ...(props.value === undefined ? {} : { value: props.value }),
-    ...(props.defaultValue === undefined ? {} : { defaultValue: props.defaultValue }),
-    ...(props.onChange === undefined ? {} : { onChange: props.onChange }),
-  })
-  return [text, props.readOnly ? () => undefined : setText]
+/** Returns the text of a field, and a setter, which does nothing while the field is read-only. */
+export function fieldText(props: Pick<FieldProps, 'value' | 'onChange' | 'readOnly'>): [string, (text: string) => void] {
+  return [props.value ?? '', (text) => props.readOnly || props.onChange?.(text)]
+}
+
+/** Returns the frame, the text and the handlers of a Mantine input whose text is the field's value. */
+export function textInput(props: FieldProps) {
+  const [value, setText] = fieldText(props)
+  return {
+    ...fieldFrame(props),
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => setText(event.currentTarget.value),
+    onBlur: props.onBlur,
+  }
 }
 
 const order: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description']
@@ -112,11 +118,14 @@ export function selectedOnFocus(onFocus: ((input: HTMLInputElement) => void) | u
  * Returns where a field's drop-down list is rendered: inside `main`, because at the end of the body it would be outside every landmark. The
  * lists of fields in a dialog stay at the end of the body, where the dialog's frame does not clip them.
  */
-export function useDropdownParent() {
+export function useDropdownParent({ onFocus }: FieldProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   return {
     comboboxProps: target ? { portalProps: { target } } : {},
     /** Must be called when the field gets the focus. */
-    place: (field: HTMLElement) => setTarget(field.closest('[role="dialog"]') ? null : field.closest('main')),
+    placeList(field: HTMLElement): void {
+      setTarget(field.closest('[role="dialog"]') ? null : field.closest('main'))
+      onFocus?.()
+    },
   }
 }

@@ -6,7 +6,7 @@ import { byteCount, toBase64 } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { FileFacts } from '#app/ui/page/file-facts.tsx'
-import { fieldFrame, type FieldProps, useFieldText } from './field-frame.tsx'
+import { fieldFrame, type FieldProps, fieldText } from './field-frame.tsx'
 
 interface FileFieldProps extends FieldProps {
   /** The file types that the browser's dialog offers, such as `.pem,.der`. */
@@ -23,7 +23,7 @@ interface FileFieldProps extends FieldProps {
  * value is the bytes in Base64.
  */
 export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFieldProps) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<ReactNode>(null)
   const field = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,5 @@
 // Fields for declaration, manifest, transport document, CUIT, operative place and container, which warn of unusual values.
 import { Autocomplete } from '@mantine/core'
-import { useState } from 'react'
 import { useDouble } from '#app/api/company/company.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { Double } from '#domain/company/double.ts'
@@ -8,9 +7,6 @@ import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identi
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import { isLugarOperativoShape } from '#domain/identifiers/lugar-operativo.ts'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { readContainerLength } from '#domain/readers/container-length.ts'
 import {
   readCuit,
@@ -21,8 +17,8 @@ import {
   readContainerNumber,
 } from '#domain/readers/identifiers.ts'
 import { longitudesContenedor } from '#domain/titulo/contenedor-asociado.ts'
-import { fieldFrame, useDropdownParent, type FieldProps, useFieldText, Warning } from './field-frame.tsx'
-import { TextField } from './text-fields.tsx'
+import { fieldFrame, useDropdownParent, type FieldProps, Warning } from './field-frame.tsx'
+import { TextField, useSettledText } from './text-fields.tsx'
 
 /** The 16 characters of a shipping permit. A wrong check letter only causes a warning (`domain/README.md#declarations`). */
 export function DeclarationField(props: FieldProps) {
@@ -101,12 +97,8 @@ const suggested: readonly string[] = longitudesContenedor
  * A container's length in feet. It offers three, and accepts any other two digits with a warning (`domain/README.md#container-numbers`).
  */
 export function ContainerLengthField(props: FieldProps) {
-  const [text, setText] = useFieldText(props)
-  const [left, setLeft] = useState(text)
-  const popup = useDropdownParent()
-  const reading = readContainerLength(text)
-  const length = 'value' in reading ? reading.value : text
-  const warning = text === left && /^\d{2}$/.test(length) && !suggested.includes(length) ? t('warning.containerLength') : null
+  const { text, setText, warning, onBlur } = useSettledText({ ...props, reader: readContainerLength, warn: warnOfLength })
+  const { comboboxProps, placeList } = useDropdownParent(props)
   return (
     <Autocomplete
       {...fieldFrame(props, warning)}
@@ -115,20 +107,16 @@ export function ContainerLengthField(props: FieldProps) {
       openOnFocus={false}
       value={text}
       onChange={setText}
-      onBlur={() => {
-        const settled = text === left ? text : length
-        if (settled !== text) setText(settled)
-        setLeft(settled)
-        props.onBlur?.()
-      }}
+      onBlur={onBlur}
       inputMode="numeric"
-      comboboxProps={popup.comboboxProps}
-      onFocus={(event) => {
-        popup.place(event.currentTarget)
-        props.onFocus?.()
-      }}
+      comboboxProps={comboboxProps}
+      onFocus={(event) => placeList(event.currentTarget)}
     />
   )
+}
+
+function warnOfLength(length: string): string | null {
+  return /^\d{2}$/.test(length) && !suggested.includes(length) ? t('warning.containerLength') : null
 }
 
 /** A container's number. The standard's shape and check digit only warn, because the authority's own samples break them. */

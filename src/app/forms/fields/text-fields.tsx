@@ -5,7 +5,7 @@ import { t, tMessage } from '#app/i18n/text.ts'
 import { maskedSecret } from '#domain/company/wsaa.ts'
 import { readCount, readPlainWeight, readWeight } from '#domain/readers/amounts.ts'
 import type { Reader } from '#domain/readers/reading.ts'
-import { fieldFrame, type FieldProps, useFieldText } from './field-frame.tsx'
+import { fieldFrame, type FieldProps, fieldText, textInput } from './field-frame.tsx'
 import classes from './field-frame.module.css'
 
 interface TextFieldProps extends FieldProps {
@@ -29,23 +29,14 @@ interface InputInterpretation {
 
 /** One line of text. Number fields use it too, so that the mouse wheel never changes them. */
 export function TextField(props: TextFieldProps) {
-  const [text, setText] = useFieldText(props)
-  const [left, setLeft] = useState(text)
+  const { text, setText, warning, onBlur } = useSettledText(props)
   const { help, warning: doubt } = props.read?.(text) ?? {}
-  const value = valueOf(text, props.reader)
-  const warning = text === left && text !== '' ? (props.warn?.(value) ?? null) : null
   return (
     <TextInput
       {...fieldFrame({ ...props, help: props.compact ? props.help : (help ?? props.help) }, doubt ?? warning)}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => {
-        // A typed text is replaced by the form's value, which its reader has cleaned. A text that the user did not change stays the same.
-        const settled = text === left ? text : value
-        if (settled !== text) setText(settled)
-        setLeft(settled)
-        props.onBlur?.()
-      }}
+      onBlur={onBlur}
       onKeyDown={props.onKeyDown}
       onPaste={props.onPaste}
       inputMode={props.inputMode ?? 'text'}
@@ -56,25 +47,31 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** Returns the value that a text is stored as; the text itself when it has none. */
-function valueOf(text: string, reader: Reader | undefined): string {
-  const reading = reader?.(text)
-  return reading && 'value' in reading ? reading.value : text
+/**
+ * Returns the text of a field. When the user leaves it, the text that they typed becomes the value that its reader makes of it, and a warning
+ * about that is shown.
+ */
+export function useSettledText(props: Pick<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'readOnly' | 'reader' | 'warn'>) {
+  const [text, setText] = fieldText(props)
+  const [left, setLeft] = useState(text)
+  const reading = props.reader?.(text)
+  const value = reading && 'value' in reading ? reading.value : text
+  return {
+    text,
+    setText,
+    warning: text === left && text !== '' ? (props.warn?.(value) ?? null) : null,
+    onBlur(): void {
+      const settled = text === left ? text : value
+      if (settled !== text) setText(settled)
+      setLeft(settled)
+      props.onBlur?.()
+    },
+  }
 }
 
 /** A text of several lines, whose height the user can drag. */
 export function LongTextField(props: FieldProps) {
-  const [text, setText] = useFieldText(props)
-  return (
-    <Textarea
-      {...fieldFrame(props)}
-      rows={2}
-      resize="vertical"
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={props.onBlur}
-    />
-  )
+  return <Textarea {...textInput(props)} rows={2} resize="vertical" />
 }
 
 /** A secret that the server returns masked. If the user leaves the mask, the stored secret does not change. */

@@ -1,14 +1,9 @@
 // Fields for one of a few choices, several choices, radio buttons and a switch.
 import { NativeSelect, MultiSelect, Radio, Switch } from '@mantine/core'
-import { useUncontrolled } from '@mantine/hooks'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import { groupBy } from '#domain/values/group-by.ts'
-import { fieldFrame, type FieldProps, useFieldText } from '../field-frame.tsx'
+import { fieldFrame, type FieldProps, fieldText, textInput } from '../field-frame.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { meantBy, onEnter } from './use-references.ts'
@@ -20,19 +15,9 @@ interface ChoiceFieldProps extends FieldProps {
 
 /** A native select for one of a few options. Typing the first letter selects an option. */
 export function ChoiceField({ options, ...props }: ChoiceFieldProps) {
-  const [value, setValue] = useFieldText(props)
   // A native list has no read-only state.
-  const { readOnly, ...frame } = fieldFrame(props)
-  return (
-    <NativeSelect
-      {...frame}
-      aria-disabled={readOnly ? true : undefined}
-      data={[...options]}
-      value={value}
-      onChange={(event) => setValue(event.currentTarget.value)}
-      onBlur={props.onBlur}
-    />
-  )
+  const { readOnly, ...input } = textInput(props)
+  return <NativeSelect {...input} aria-disabled={readOnly ? true : undefined} data={[...options]} />
 }
 
 interface ChoicesFieldProps extends FieldProps {
@@ -41,7 +26,7 @@ interface ChoicesFieldProps extends FieldProps {
 
 /** A multi-select whose options are found by a part of their label. The form's value is the options, separated by commas. */
 export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const [typed, setTyped] = useState('')
   const groups = Array.from(
     groupBy(options, ({ group = '' }) => group),
@@ -90,7 +75,7 @@ interface RadioFieldProps extends FieldProps {
 
 /** Radio buttons with a sentence for each option, in as many columns as fit. */
 export function RadioField({ options, ...props }: RadioFieldProps) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const { label, description, error, readOnly } = fieldFrame(props)
   return (
     <Radio.Group
@@ -128,11 +113,6 @@ interface SwitchFieldProps extends Pick<
 }
 
 export function SwitchField(props: SwitchFieldProps) {
-  const [checked, setChecked] = useUncontrolled({
-    finalValue: false,
-    ...(props.checked === undefined ? {} : { value: props.checked }),
-    ...(props.onChange === undefined ? {} : { onChange: props.onChange }),
-  })
   return (
     <Switch
       label={props.label}
@@ -142,13 +122,11 @@ export function SwitchField(props: SwitchFieldProps) {
       error={props.error}
       data-path={props['data-path']}
       autoFocus={props.autoFocus === true}
-      checked={checked}
+      checked={props.checked ?? false}
       aria-disabled={props.readOnly ? true : undefined}
       // Set on the whole field, because the checkbox itself is invisible.
       wrapperProps={{ 'data-dimmed': props.readOnly || undefined }}
-      onChange={(event) => {
-        if (!props.readOnly) setChecked(event.currentTarget.checked)
-      }}
+      onChange={(event) => props.readOnly || props.onChange?.(event.currentTarget.checked)}
       onFocus={props.onFocus}
       onBlur={props.onBlur}
     />

@@ -1,8 +1,5 @@
 // Fields that search a catalogue by code or name: country, customs office, packaging.
 import { Autocomplete, Combobox, type ComboboxItem, type OptionsFilter } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { useReducer, useState } from 'react'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { countries } from '#domain/catalogs/countries.ts'
@@ -13,7 +10,7 @@ import { readCountry, readPackaging } from '#domain/readers/codes.ts'
 import { readCustomsOffice } from '#domain/readers/customs-office.ts'
 import type { Reader } from '#domain/readers/reading.ts'
 import { fold } from '#domain/readers/signs.ts'
-import { fieldFrame, selectedOnFocus, useDropdownParent, type FieldProps, useFieldText } from '../field-frame.tsx'
+import { fieldFrame, selectedOnFocus, useDropdownParent, type FieldProps, fieldText } from '../field-frame.tsx'
 
 interface CodeFieldProps extends FieldProps {
   catalog: readonly CatalogEntry[]
@@ -28,12 +25,12 @@ interface CodeFieldProps extends FieldProps {
  * the old value does not return.
  */
 function CodeField({ catalog, digits, reader, ...props }: CodeFieldProps) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? catalogLabel(catalog, value)
   const entry = catalog.find(({ code }) => code === value)
   const reading = reader(value)
-  const popup = useDropdownParent()
+  const { comboboxProps, placeList } = useDropdownParent(props)
   // The field refers to its list by an id that is known only one render after the list opens, hence the extra render.
   const [, nameList] = useReducer((times: number) => times + 1, 0)
   const offered = catalog.filter(({ notCurrent }) => notCurrent !== true).map(({ code }) => catalogLabel(catalog, code))
@@ -69,7 +66,7 @@ function CodeField({ catalog, digits, reader, ...props }: CodeFieldProps) {
       }}
       filter={filter}
       limit={60}
-      comboboxProps={popup.comboboxProps}
+      comboboxProps={comboboxProps}
       // The list itself scrolls: a scroll area in it could not be reached by keyboard.
       onDropdownOpen={() => requestAnimationFrame(nameList)}
       withScrollArea={false}
@@ -78,10 +75,7 @@ function CodeField({ catalog, digits, reader, ...props }: CodeFieldProps) {
       openOnFocus={false}
       rightSection={<Combobox.Chevron />}
       rightSectionPointerEvents="none"
-      {...selectedOnFocus((input) => {
-        popup.place(input)
-        props.onFocus?.()
-      })}
+      {...selectedOnFocus(placeList)}
       onBlur={() => {
         settle()
         setTyped(null)

@@ -1,13 +1,8 @@
 // Fields that choose another record, or several users, by typing a part of its label.
 import { Select, MultiSelect } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { useState } from 'react'
-import { fieldFrame, selectedOnFocus, type FieldProps, useFieldText } from '../field-frame.tsx'
+import { fieldFrame, selectedOnFocus, type FieldProps, fieldText } from '../field-frame.tsx'
 import { onEnter, type ReferenceSource, useReferences } from './use-references.ts'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 
 interface ReferenceFieldProps extends FieldProps {
   source: ReferenceSource
@@ -18,7 +13,7 @@ interface ReferenceFieldProps extends FieldProps {
  * optional, clearing the text clears the value.
  */
 export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const [shown, setShown] = useState('')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
@@ -70,7 +65,7 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
 
 /** A multi-select for users, whom the server finds by a part of their name. The form's value is their ids, separated by commas. */
 export function UsersField({ source, ...props }: ReferenceFieldProps) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const ids = value === '' ? [] : value.split(',')

@@ -1,6 +1,5 @@
 // Fields for a day, an instant, and the instant at which goods entered.
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Popover.layer.css'
 import { CalendarDays } from 'lucide'
 import { useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
@@ -9,7 +8,7 @@ import { promptReload } from '#app/ui/feedback/reload-prompt.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { daysAhead, readTypedDay, readTypedInstant } from '#domain/readers/typed-dates.ts'
 import { currentTime, isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant, today } from '#domain/values/dates.ts'
-import { fieldFrame, selectedOnFocus, type FieldProps, useFieldText } from '../field-frame.tsx'
+import { fieldFrame, selectedOnFocus, type FieldProps, fieldText } from '../field-frame.tsx'
 
 /** In a chunk of its own, because most days are typed. */
 const Calendar = lazyComponent(async () => (await import('./calendar.tsx')).Calendar)
@@ -37,7 +36,7 @@ interface Reading {
  * the form's value as typed, so that it stays visible with its error. A value that the user did not change keeps its seconds.
  */
 function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: Reading }) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
   const { open, setOpen, show } = useCalendar(props.readOnly === true)
   const input = useRef<HTMLInputElement>(null)

@@ -1,14 +1,11 @@
 // Fields for a time of day, and for one that a switch turns on.
 import { Autocomplete, Group } from '@mantine/core'
-import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { proposedNoticeTime } from '#domain/mails/late-day.ts'
 import { readTypedTime } from '#domain/readers/typed-times.ts'
 import { SwitchField } from '../choices/choice-fields.tsx'
-import { fieldFrame, selectedOnFocus, useDropdownParent, type FieldProps, useFieldText } from '../field-frame.tsx'
+import { fieldFrame, selectedOnFocus, useDropdownParent, type FieldProps, fieldText } from '../field-frame.tsx'
 
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
@@ -17,10 +14,10 @@ const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(h
  * `HH:mm`, or the text as typed if it cannot be parsed.
  */
 export function TimeField({ disabled = false, ...props }: FieldProps & { disabled?: boolean }) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
   const [isTyping, setTyping] = useState(false)
-  const popup = useDropdownParent()
+  const { comboboxProps, placeList } = useDropdownParent(props)
   return (
     <Autocomplete
       {...fieldFrame(props)}
@@ -33,11 +30,8 @@ export function TimeField({ disabled = false, ...props }: FieldProps & { disable
       maxDropdownHeight={216}
       openOnFocus={false}
       // Above the field, so that it does not cover the save button.
-      comboboxProps={{ ...popup.comboboxProps, position: 'top-start' }}
-      {...selectedOnFocus((input) => {
-        popup.place(input)
-        props.onFocus?.()
-      })}
+      comboboxProps={{ ...comboboxProps, position: 'top-start' }}
+      {...selectedOnFocus(placeList)}
       onDropdownClose={() => setTyping(false)}
       onChange={(text) => {
         setTyping(true)
@@ -66,14 +60,14 @@ interface SwitchedTimeProps extends FieldProps {
  * off.
  */
 function SwitchedTimeField({ label, help, autoFocus = false, timeLabel, proposed = noTimeYet, ...props }: SwitchedTimeProps) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const [lastTime, setLastTime] = useState(value)
   const isOn = value !== ''
   return (
     <Group gap={16} align="flex-start">
       <SwitchField
         label={label}
-        {...(help === undefined ? {} : { help })}
+        help={help}
         readOnly={props.readOnly === true}
         autoFocus={autoFocus}
         checked={isOn}

@@ -4,7 +4,7 @@ import { Checkbox, Group } from '@mantine/core'
 import * as z from 'zod/mini'
 import { fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
 import { useAuthorities } from '#app/api/administration/user.ts'
-import { fieldFrame, type FieldProps, useFieldText } from '#app/forms/fields/field-frame.tsx'
+import { fieldFrame, type FieldProps, fieldText } from '#app/forms/fields/field-frame.tsx'
 import { t } from '#app/i18n/text.ts'
 import { field, screenOf } from '#app/records/entity.ts'
 import { type FieldKind, text } from '#app/records/field-kinds.ts'
@@ -79,7 +79,7 @@ export const userRecords = defineGeneric(
 
 /** The input for a user's roles: all roles of the server, with those of the user checked. The form value separates them by commas. */
 function RolesField(props: FieldProps) {
-  const [value, setValue] = useFieldText(props)
+  const [value, setValue] = fieldText(props)
   const { data: known = authorities } = useAuthorities()
   const { label, description, error } = fieldFrame(props)
   const chosen = value === '' ? [] : value.split(',')
