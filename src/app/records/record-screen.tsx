@@ -185,7 +185,7 @@ function RecordActions<T extends EntityTypes>(props: RecordActionsProps<T>) {
 
 export function useDeleteRecord<T extends EntityTypes>(entity: Entity<T>, scope: FamilyScope<T['path']>) {
   const confirm = useConfirm()
-  const { mutateAsync } = entity.api.useDelete(scope, 'inline')
+  const { mutateAsync } = entity.api.useDelete(scope)
   return (row: T['row']): Promise<boolean> =>
     confirm({
       title: t(`${entity.name}.deleteTitle`),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { PasswordChangeDraft, SettingsDraft } from '#domain/account/account-drafts.ts'
 import type { Account } from '#domain/account/account.ts'
 import { accountSession, type AccountSession } from '#domain/account/session.ts'
-import { type Failure, isGone } from '../http/failure.ts'
+import { type Failure, nullIfGone } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { bearerOf } from '../http/proof.ts'
 import { accountPath, renewToken } from '../http/session-store.ts'
@@ -40,14 +40,8 @@ export const accountSessionsQuery = queryOptions({
 
 export const useEndAccountSession = () =>
   useMutation<unknown, Failure, AccountSession>({
-    async mutationFn({ id }) {
-      try {
-        await call('delete', `${sessionsPath}/${id}`, { proof: 'done' })
-      } catch (error) {
-        // The session has ended meanwhile.
-        if (!isGone(error)) throw error
-      }
-    },
+    // A session that is gone has ended meanwhile.
+    mutationFn: ({ id }) => call('delete', `${sessionsPath}/${id}`, { proof: 'done' }).catch(nullIfGone),
     meta: { done: 'sessions.own.ended', invalidates: [sessionsKey], errors: 'inline' },
   })
 
@@ -55,8 +49,8 @@ export const useEndAccountSession = () =>
 export const useEndOtherSessions = (login: string) =>
   useMutation<unknown, Failure>({
     mutationFn: async () => {
-      const token = bearerOf((await call('delete', sessionsPath, { proof: 'done' })).headers)
-      if (token !== null) renewToken(token, login)
+      const { headers } = await call('delete', sessionsPath, { proof: 'done' })
+      renewToken(bearerOf(headers), login)
     },
     meta: { done: 'sessions.own.done', invalidates: [sessionsKey], errors: 'inline' },
   })
@@ -70,8 +64,7 @@ export const useChangePassword = (login: string) =>
     mutationFn: async (draft) => {
       const changed = call('post', 'api/account/change-password', { json: draft, proof: 'done' }).then(({ headers }) => bearerOf(headers))
       const signIn = { username: login, password: draft.newPassword, rememberMe: false }
-      const token = await provenBy(changed, async () => (await accountApi.signIn(signIn)).token)
-      if (token !== null) renewToken(token, login)
+      renewToken(await provenBy(changed, async () => (await accountApi.signIn(signIn)).token), login)
     },
     meta: { done: 'password.messages.success', errors: 'inline' },
   })

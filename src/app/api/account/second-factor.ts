@@ -35,10 +35,9 @@ export const useBeginSecondFactor = () =>
 export const useConfirmSecondFactor = (login: string) =>
   useMutation<readonly string[], Failure, SecondFactorConfirmDraft>({
     mutationFn: async (draft) => {
-      const confirmed = await call('post', `${path}/confirm`, { json: draft, schema: recoveryCodes })
-      const token = bearerOf(confirmed.headers)
-      if (token !== null) renewToken(token, login)
-      return confirmed.data.recoveryCodes
+      const { data, headers } = await call('post', `${path}/confirm`, { json: draft, schema: recoveryCodes })
+      renewToken(bearerOf(headers), login)
+      return data.recoveryCodes
     },
     meta: { ...meta, done: 'secondFactor.on.done' },
   })

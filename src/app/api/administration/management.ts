@@ -10,7 +10,7 @@ import { collectSample, type CollectedMetrics, metrics, metricsHistory, type Met
 import { normalSettings, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
 import { currentTime } from '#domain/values/dates.ts'
-import { type Failure, isGone, isSessionEnd } from '../http/failure.ts'
+import { type Failure, isGone, isSessionEnd, nullIfGone } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { provenBy } from '../http/unproven.ts'
 import { justReadMs } from '../when-read.ts'
@@ -108,12 +108,8 @@ export const metricsHistoryQuery = queryOptions({
   ...polled,
   queryKey: ['management', 'metricsHistory'],
   queryFn: async ({ signal }): Promise<MetricsSample[] | null> => {
-    try {
-      return (await call('get', pathOf('jhimetrics/history'), { schema: metricsHistory, signal })).data
-    } catch (error) {
-      if (isGone(error)) return null
-      throw error
-    }
+    const answer = await call('get', pathOf('jhimetrics/history'), { schema: metricsHistory, signal }).catch(nullIfGone)
+    return answer && answer.data
   },
 })
 

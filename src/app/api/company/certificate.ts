@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/company/certificate-request.ts'
 import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/company/certificate-upload.ts'
 import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
-import { Failure } from '../http/failure.ts'
+import { type Failure, isUnknownCall } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { justReadMs } from '../when-read.ts'
 
@@ -34,10 +34,10 @@ export const useCheckCertificate = (companyId: number) =>
 /** Stores a certificate with its expiry, which other servers do not read from it. The generic calls make a new one without `generic.id`. */
 export const useStoreCertificate = (companyId: number, generic?: { readonly id?: number | undefined }) =>
   useMutation<unknown, Failure, CertificateDraft & { expire: string | null }>({
-    async mutationFn(json) {
-      if (!generic) return void (await call('put', path(companyId), { json, proof: 'done' }))
+    mutationFn(json) {
+      if (!generic) return call('put', path(companyId), { json, proof: 'done' })
       const method = generic.id === undefined ? 'post' : 'put'
-      await call(method, 'api/certificates', { json: { ...generic, ...json, company: { id: companyId } }, proof: 'done' })
+      return call(method, 'api/certificates', { json: { ...generic, ...json, company: { id: companyId } }, proof: 'done' })
     },
     gcTime: 0,
     meta: { done: 'certificate.kept', invalidates: stale(companyId), errors: 'inline' },
@@ -70,7 +70,7 @@ export function useCreateCertificateRequest(companyId: number) {
 export function useDiscardCertificateRequest(companyId: number) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, void>({
-    mutationFn: async () => void (await call('delete', `${path(companyId)}/request`, { proof: 'done' })),
+    mutationFn: () => call('delete', `${path(companyId)}/request`, { proof: 'done' }),
     onSuccess: () => void client.setQueryData(requestKey(companyId), null),
     meta: { done: 'certificate.request.discarded', errors: 'inline' },
   })
@@ -81,7 +81,7 @@ async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | nul
   try {
     return (await answer).data
   } catch (failure) {
-    if (failure instanceof Failure && (failure.status === 404 || failure.status === 405)) return null
+    if (isUnknownCall(failure)) return null
     throw failure
   }
 }

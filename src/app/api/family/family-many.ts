@@ -1,11 +1,11 @@
 // Hooks that create, change or delete many records of a family: by one call, all or none, or by one call after another.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationMeta, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { manyCreated, manyDone, type ManyChanged } from '#domain/titulo/many-records.ts'
 import { useIdempotencyKey, randomUuid } from '../http/call-ids.ts'
-import { Failure, isGone } from '../http/failure.ts'
+import { Failure, isGone, isUnknownCall } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { cacheLastAdded } from './cached-rows.ts'
 import { type Deleted, type EntityTypes, type FamilyApi, isRestorable } from './family.ts'
@@ -21,22 +21,24 @@ interface DeletedMany extends Deleted {
   readonly ids: readonly number[]
 }
 
-function metaOf<T extends EntityTypes>({ writes: { reads, invalidates, refetches } }: FamilyApi<T>, scope: FamilyScope<T['path']>) {
-  return {
-    invalidates: [reads.keys.all(scope), ...invalidates(scope)],
-    ...(refetches ? { refetches: refetches(scope) } : {}),
-    errors: 'inline' as const,
-  }
+function metaOf<T extends EntityTypes>({ writes: { reads, staleAfter } }: FamilyApi<T>, scope: FamilyScope<T['path']>) {
+  const { invalidates, refetches } = staleAfter(scope)
+  return { invalidates: [reads.keys.all(scope), ...invalidates], refetches, errors: 'inline' as const }
+}
+
+/** Resolves when the queries of the screen that a write made stale have been refetched. */
+async function settle(client: QueryClient, { invalidates, refetches }: Required<Pick<MutationMeta, 'invalidates' | 'refetches'>>) {
+  const read = invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))
+  refetches(client)
+  await Promise.all(read)
 }
 
 /**
  * Returns functions that create records. All records of one component have the same `Import-Id`, so the stock's history shows them as one
  * entry.
  */
-export function useCreateMany<T extends EntityTypes>(
-  { writes: { calls, reads, invalidates, refetches } }: FamilyApi<T>,
-  scope: FamilyScope<T['path']>,
-) {
+export function useCreateMany<T extends EntityTypes>(api: FamilyApi<T>, scope: FamilyScope<T['path']>) {
+  const { calls, reads } = api.writes
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
   const [importId] = useState(randomUuid)
@@ -62,12 +64,7 @@ export function useCreateMany<T extends EntityTypes>(
       cacheLastAdded(client, reads.keys.all(at), id)
       return id
     },
-    /** Invalidates the stale queries. Resolves when the screen's queries have been refetched. */
-    async settle(): Promise<void> {
-      const read = [reads.keys.all(scope), ...invalidates(scope)].map((queryKey) => client.invalidateQueries({ queryKey }))
-      refetches?.(scope)(client)
-      await Promise.all(read)
-    },
+    settle: () => settle(client, metaOf(api, scope)),
   }
 }
 
@@ -137,14 +134,9 @@ async function unlessUnknown<Result>(failure: unknown, instead: () => Promise<Re
   throw failure
 }
 
-/** Returns whether a server may not know the call. */
-export function isUnknownCall(failure: unknown): boolean {
-  return failure instanceof Failure && [404, 405].includes(failure.status)
-}
-
 /** Returns functions that delete records one by one. A deleted record leaves the cached lists at once, so these are not refetched. */
 export function useDeleteEach<T extends EntityTypes>(
-  { writes: { calls, reads, invalidates, refetches } }: FamilyApi<T>,
+  { writes: { calls, reads, staleAfter } }: FamilyApi<T>,
   scope: FamilyScope<T['path']>,
 ) {
   const client = useQueryClient()
@@ -159,9 +151,6 @@ export function useDeleteEach<T extends EntityTypes>(
       reads.forget(client, scope, id)
     },
     /** Invalidates, once after all deletions, the queries that they made stale. */
-    settle(): void {
-      for (const queryKey of invalidates(scope)) void client.invalidateQueries({ queryKey })
-      refetches?.(scope)(client)
-    },
+    settle: () => void settle(client, staleAfter(scope)),
   }
 }

@@ -21,7 +21,7 @@ export interface FamilyOptions<Scope, Row> extends ReadCallOptions<Scope, Row> {
   /** Returns the key prefixes of other queries that a write makes stale, for example a parent's counts. */
   readonly invalidates?: (scope: Scope) => readonly QueryKey[]
   /** Refetches at once the records that a write changes in lists that are not on the screen. */
-  readonly refetches?: (scope: Scope) => (client: QueryClient) => void
+  readonly refetches?: (client: QueryClient, scope: Scope) => void
 }
 
 /** The types of an entity: the path of its calls, a record, and what a form writes of it. */
@@ -41,29 +41,27 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
   type Scope = FamilyScope<Path>
   const reads = familyReads(family, options)
   const calls = writeCalls(family, reads)
-  const { invalidates: others = () => [], refetches } = options
+  const { invalidates = () => [], refetches } = options
   // The lists of the generic calls, whose path names no parent.
   const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
-  const invalidates = (scope: Scope): readonly QueryKey[] => [...others(scope), ...ofAll]
-  const staleAfter = (scope: Scope) => ({ invalidates: invalidates(scope), ...(refetches ? { refetches: refetches(scope) } : {}) })
-  const metaOf = (verb: 'created' | 'updated' | 'deleted', scope: Scope, errors?: 'inline') => ({
-    done: `depositosApp.${family.name}.${verb}` as const,
-    ...staleAfter(scope),
-    ...(errors ? { errors } : {}),
+  const staleAfter = (scope: Scope) => ({
+    invalidates: [...invalidates(scope), ...ofAll],
+    refetches: (client: QueryClient) => refetches?.(client, scope),
   })
+  const done = <Verb extends 'created' | 'updated' | 'deleted'>(verb: Verb) => `depositosApp.${family.name}.${verb}` as const
 
   return {
     ...reads,
     /** The parts that writes of several records need (`family-many.ts`). */
-    writes: { family, calls, reads, invalidates, refetches },
+    writes: { family, calls, reads, staleAfter },
 
-    useCreate(scope: Scope, errors?: 'inline') {
+    useCreate(scope: Scope) {
       const client = useQueryClient()
       const withKey = useIdempotencyKey()
       return useMutation<Row, Failure, Saved>({
         mutationFn: (draft) => withKey(draft, (headers) => calls.create(scope, draft, headers)),
         onSuccess: (row) => reads.keepNew(client, scope, row),
-        meta: metaOf('created', scope, errors),
+        meta: { ...staleAfter(scope), done: done('created'), errors: 'inline' },
       })
     },
 
@@ -83,28 +81,26 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
           return reads.keepNew(client, scope, row)
         },
         onError: (failure, row) => reads.refetchOutdated(client, scope, row, failure),
-        meta: { ...(by ? metaOf('updated', scope) : { ...staleAfter(scope), errors: 'inline' }), isUpdate: true },
+        meta: { ...staleAfter(scope), ...(by ? { done: done('updated') } : { errors: 'inline' }), isUpdate: true },
       })
     },
 
-    useDelete(scope: Scope, errors?: 'inline') {
+    useDelete(scope: Scope) {
       const client = useQueryClient()
       return useMutation<Deleted, Failure, Identified>({
         mutationFn: (row) => calls.delete(scope, row),
         onSuccess: (_nothing, row) => reads.forget(client, scope, keyOf(row)),
         onError: (failure, row) => reads.refetchOutdated(client, scope, row, failure),
-        meta: metaOf('deleted', scope, errors),
+        meta: { ...staleAfter(scope), done: done('deleted'), errors: 'inline' },
       })
     },
   }
 }
 
-/** The reads that decide whether a write was carried out when its response does not tell. */
-type DecidingReads<Path extends string, Row extends Identified> = ReturnType<typeof readCalls<Path, Row>>
-
+/** Makes the calls that write. Reads decide whether a write was carried out when its response does not tell. */
 function writeCalls<Path extends string, Row extends Identified, Saved extends object>(
   { entity }: { readonly entity: z.ZodMiniType<Row> },
-  { path, readOne, readPage }: DecidingReads<Path, Row>,
+  { path, readOne, readPage }: ReturnType<typeof readCalls<Path, Row>>,
 ) {
   type Scope = FamilyScope<Path>
   const { signal } = new AbortController()
@@ -114,9 +110,9 @@ function writeCalls<Path extends string, Row extends Identified, Saved extends o
     create: async (scope: Scope, draft: Saved, headers: Record<string, string>): Promise<Row> =>
       (await call('post', path(scope), { schema: entity, json: draft, headers })).data,
 
-    update: (scope: Scope, draft: Revision & Saved, headers?: Record<string, string>): Promise<Row> =>
+    update: (scope: Scope, draft: Revision & Saved, headers: Record<string, string> = {}): Promise<Row> =>
       provenBy(
-        call('put', path(scope), { schema: entity, json: draft, ...(headers ? { headers } : {}) }).then(({ data }) => data),
+        call('put', path(scope), { schema: entity, json: draft, headers }).then(({ data }) => data),
         async () => {
           const row = await readOne(scope, keyOf(draft), signal)
           return holds(row, draft) ? row : undefined

@@ -64,6 +64,17 @@ export function isGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 404
 }
 
+/** Returns whether a server may not know the call. */
+export function isUnknownCall(error: unknown): boolean {
+  return error instanceof Failure && [404, 405].includes(error.status)
+}
+
+/** Catches the failure of a call that another server lacks. */
+export function nullIfGone(error: unknown): null {
+  if (isGone(error)) return null
+  throw error
+}
+
 /**
  * Returns whether a write was refused because its record is gone or its stock has changed state. A conflict with another user's version
  * does not count.

@@ -102,7 +102,7 @@ async function send(
   method: Method,
   path: string,
   token: string | null,
-  { search, headers, signal, json, body, keepalive = false, whenBusy = 0 }: Omit<CallOptions, 'token' | 'accept'>,
+  { search, headers, whenBusy = 0, ...content }: Omit<CallOptions, 'token' | 'accept'>,
   isFile: boolean,
 ): Promise<{ response: Response; text: string; file?: Blob }> {
   const address = new URL(path, document.baseURI)
@@ -112,12 +112,9 @@ async function send(
     const response =
       takeEarlyResponse(method, address.href, token) ??
       calls(address, {
+        ...content,
         method,
         headers: { ...callHeaders(token), ...(method === 'get' ? {} : { [clientIdHeader]: clientId }), ...headers },
-        ...(json === undefined ? {} : { json }),
-        ...(body === undefined ? {} : { body }),
-        ...(signal === undefined ? {} : { signal }),
-        ...(keepalive ? { keepalive } : {}),
         retry: { limit: Math.max(1, whenBusy), methods: [] },
         context: { whenBusy },
       })
@@ -126,7 +123,7 @@ async function send(
     noteAnswer(path, answer, startedAt)
     return { response: answer, ...read }
   } catch (cause) {
-    if (signal?.aborted) throw cause
+    if (content.signal?.aborted) throw cause
     void serverReach.look()
     const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
     throw new Failure(isTimeout ? 'timeout' : 'unreachable', method, null, cause)

@@ -83,8 +83,9 @@ export function storeSessionToken(token: string, remembered: boolean): void {
   update({ ...state, token, confirmed: true, closedElsewhere: false, remembered, owner: readClaims(token)?.sub })
 }
 
-/** Replaces the token of the same session, in the same storage and in the user's other tabs. */
-export function renewToken(token: string, login: string): void {
+/** Replaces the token of the same session, in the same storage and in the user's other tabs. An answer without a token, null, changes nothing. */
+export function renewToken(token: string | null, login: string): void {
+  if (token === null) return
   storeToken(token, state.remembered)
   update({ ...state, token, owner: readClaims(token)?.sub })
   broadcastSession({ login, token, remembered: state.remembered })

@@ -8,7 +8,7 @@ import { nextChange, stockDays, type StockDays, stockDaysPath } from '#domain/st
 import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { currentTime, daysAfter, instantOf, today } from '#domain/values/dates.ts'
 import { isStreamOpen } from '../changes/stream-state.ts'
-import { isGone } from '../http/failure.ts'
+import { nullIfGone } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { stockApi, stockDaysKey, warehouseDaysKey } from './stock.ts'
 
@@ -34,12 +34,8 @@ export function stockDaysQuery(warehouseId: number) {
   return queryOptions({
     queryKey: stockDaysKey({ warehouseId }),
     queryFn: async ({ signal }) => {
-      try {
-        return (await call('get', fillPath(stockDaysPath, { warehouseId }), { schema: stockDays, signal })).data
-      } catch (failure) {
-        if (!isGone(failure)) throw failure
-        return null
-      }
+      const answer = await call('get', fillPath(stockDaysPath, { warehouseId }), { schema: stockDays, signal }).catch(nullIfGone)
+      return answer && answer.data
     },
     meta: { quiet: true },
     // A send from another screen or by another user changes it too.
@@ -74,12 +70,8 @@ export const useAutomaticSends = (warehouseId: number) =>
     // The key of the warehouse's stocks is its prefix, so that a send invalidates it.
     queryKey: [...stockApi.keys.all({ warehouseId }), 'automatic-sends'],
     queryFn: async ({ signal }) => {
-      try {
-        return (await call('get', fillPath(automaticSendsPath, { warehouseId }), { schema: z.array(automaticSend), signal })).data
-      } catch (failure) {
-        if (!isGone(failure)) throw failure
-        return []
-      }
+      const path = fillPath(automaticSendsPath, { warehouseId })
+      return (await call('get', path, { schema: z.array(automaticSend), signal }).catch(nullIfGone))?.data ?? []
     },
     meta: { quiet: true },
     refetchInterval: sendsMs,

@@ -71,11 +71,9 @@ export function stockDetailKey(scope: InStock): QueryKey {
   return familyKeys(stockFamily).detail(scope, Number(scope.stockId))
 }
 
-/** Returns a function that refetches the titulo of a record, because it contains the counts that lists of titulos show. */
-function refetchTitulo(scope: InTitulo) {
+/** Refetches the titulo of a record, because it contains the counts that lists of titulos show. */
+function refetchTitulo(client: QueryClient, scope: InTitulo): void {
   const id = Number(scope.tituloId)
-  return (client: QueryClient): void => {
-    if (readTitulo(String(scope.titulo)) === 'permiso-embarque') void familyReads(permisoEmbarqueFamily).refetch(client, scope, id)
-    else void familyReads(documentoTransporteFamily).refetch(client, scope, id)
-  }
+  if (readTitulo(String(scope.titulo)) === 'permiso-embarque') void familyReads(permisoEmbarqueFamily).refetch(client, scope, id)
+  else void familyReads(documentoTransporteFamily).refetch(client, scope, id)
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
-import { isGone } from '../http/failure.ts'
+import { nullIfGone } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import { stockDetailKey } from './stock-records.ts'
 import { stockApi } from './stock.ts'
@@ -24,13 +24,10 @@ export function stockReviewQuery(scope: ReviewScope, days: ReviewedDays) {
     queryKey: [...stockDetailKey(scope), 'review', days],
     queryFn: async ({ client, signal }) => {
       const search = new URLSearchParams({ ...days })
-      try {
-        return (await call('get', fillPath(stockReviewPath, scope), { schema: stockReview, search, signal })).data
-      } catch (failure) {
-        if (!isGone(failure)) throw failure
-        await client.fetchQuery({ ...stockApi.detail(scope, Number(scope.stockId)), staleTime: 0, meta: { quiet: true } })
-        return null
-      }
+      const answer = await call('get', fillPath(stockReviewPath, scope), { schema: stockReview, search, signal }).catch(nullIfGone)
+      if (answer) return answer.data
+      await client.fetchQuery({ ...stockApi.detail(scope, Number(scope.stockId)), staleTime: 0, meta: { quiet: true } })
+      return null
     },
     staleTime: 0,
     gcTime: 0,

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import { type WholeStock, wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
-import { isGone } from '../http/failure.ts'
+import { nullIfGone } from '../http/failure.ts'
 import { call } from '../http/http.ts'
 import {
   contenedorAsociadoApi,
@@ -28,12 +28,8 @@ export function wholeStockQuery(scope: Scope) {
 
 /** Reads a stock and all its records, which are not cached. Throws a 404 if the stock is gone. */
 export async function loadWholeStock(client: QueryClient, scope: Scope): Promise<WholeStock> {
-  try {
-    return (await call('get', fillPath(wholeStockPath, scope), { schema: wholeStock })).data
-  } catch (failure) {
-    if (!isGone(failure)) throw failure
-    return await loadByLists(client, scope)
-  }
+  const answer = await call('get', fillPath(wholeStockPath, scope), { schema: wholeStock }).catch(nullIfGone)
+  return answer ? answer.data : await loadByLists(client, scope)
 }
 
 const inOrder = { sort: 'id,asc' } as const

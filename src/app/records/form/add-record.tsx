@@ -44,7 +44,7 @@ const offers = {
 
 export function AddRecord<T extends EntityTypes>(props: AddRecordProps<T>) {
   const { entity, scope, initial, onlyChanged, also = [], formEffect, onAdded, onLeave } = props
-  const create = entity.api.useCreate(scope, 'inline')
+  const create = entity.api.useCreate(scope)
   const after = useRef<AfterSave>('record')
   const checked = useCheckedForm<Values, T['draft']>(entity.draft, initial)
   const drafts = useDrafts(checked.form, { path: entity.api.path(scope), except: secretsOf(entity.groups) })

@@ -109,7 +109,7 @@ export function LineEntryForm<T extends EntityTypes>(props: LineEntryFormProps<T
 function useLineEntry<T extends EntityTypes>({ entity, scope }: Pick<LineEntryFormProps<T>, 'entity' | 'scope'>) {
   const start = () => entity.start({ now: minuteOf(), cuit: '' })
   const path = entity.api.path(scope)
-  const create = entity.api.useCreate(scope, 'inline')
+  const create = entity.api.useCreate(scope)
   const queue = useSaveQueue(path, async (parsed: T['draft']) => {
     const saved = await create.mutateAsync(parsed)
     void repeats.tellSaved(saved)

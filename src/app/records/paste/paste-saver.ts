@@ -1,9 +1,10 @@
 // Saves pasted rows, many by one call, creating each permit or transport document once with its goods lines.
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import { isUnknownCall, useCreateMany } from '#app/api/family/family-many.ts'
+import { useCreateMany } from '#app/api/family/family-many.ts'
 import type { EntityTypes } from '#app/api/family/family.ts'
 import type { RestoreCall } from '#app/api/family/undo.ts'
+import { isUnknownCall } from '#app/api/http/failure.ts'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import type { RowValues } from '#domain/paste/pasted-rows.ts'
 import { identityOf, lineOf } from '#domain/paste/pasted-titulos.ts'

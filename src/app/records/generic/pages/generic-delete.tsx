@@ -10,7 +10,7 @@ import { useViewer } from '../rights.ts'
 
 export function GenericDelete<T extends GenericTypes>({ entity, id }: GenericRecordProps<T>) {
   const record = entity.api.useOne({}, id)
-  const remove = entity.api.useDelete({}, 'inline')
+  const remove = entity.api.useDelete({})
   const viewer = useViewer()
   const close = useCloseOverList(addressOf(entity).list)
   const row = record.data

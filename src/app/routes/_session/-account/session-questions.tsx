@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { LogOut } from 'lucide'
 import { useEndOtherSessions } from '#app/api/account/own-account.ts'
-import { isUnknownCall } from '#app/api/family/family-many.ts'
+import { isUnknownCall } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'

@@ -93,7 +93,7 @@ function CompanyLink({ company }: { company: Company }) {
 function CompanyRowActions({ company }: { company: Company }) {
   const may = useCompanyRights()(company)
   const confirm = useConfirm()
-  const { mutateAsync } = useDeleteCompany({}, 'inline')
+  const { mutateAsync } = useDeleteCompany({})
   const { id } = company
   const params = { companyId: id }
   const named = (action: string) => t('record.actionOf', { action, name: titleOf('company', id, company.name) })

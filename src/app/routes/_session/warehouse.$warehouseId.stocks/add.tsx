@@ -74,7 +74,7 @@ function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockF
   const { form } = checked
   const drafts = useDrafts(form, { path: stockApi.path({ warehouseId }) })
   const chosen = Number(form.getValues()['depositoId'])
-  const create = useCreateStock({ warehouseId: chosen }, 'inline')
+  const create = useCreateStock({ warehouseId: chosen })
   const schemaForm = useFormSave<DraftValues, z.infer<typeof createForm>, Stock>(checked, {
     onSave: ({ fechaStock, depositoId }) =>
       create.mutateAsync({ ...newStock({ id: Number(depositoId), companyId: depositoOf(depositoId)?.company?.id }), fechaStock }),

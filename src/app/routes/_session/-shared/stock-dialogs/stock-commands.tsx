@@ -81,7 +81,7 @@ function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
   const clone = useCloneStock({ warehouseId })
-  const remove = useDeleteStock({ warehouseId }, 'inline')
+  const remove = useDeleteStock({ warehouseId })
   const cancelSchedule = useCancelStockSchedule({ warehouseId })
   const askForAnother = useAnotherStock(warehouseId)
   return async (command: 'clone' | 'delete' | 'cancelSchedule', stock: Stock): Promise<boolean> => {
@@ -180,7 +180,7 @@ function useAnotherStock(warehouseId: number) {
 export function useNewStock(warehouseId: number, warehouse?: string) {
   const client = useQueryClient()
   const askForAnother = useAnotherStock(warehouseId)
-  const create = useCreateStock({ warehouseId }, 'inline')
+  const create = useCreateStock({ warehouseId })
   const cloneLast = useCloneLastStock({ warehouseId })
   const question = (text: string) => (warehouse === undefined ? text : t('today.question', { warehouse, question: text }))
   return {

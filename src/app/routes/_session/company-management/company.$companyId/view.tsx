@@ -134,7 +134,7 @@ function columnsOf(companyId: number): readonly Column<Deposito>[] {
 /** The buttons Editar and Eliminar of a warehouse's row. */
 function DepositoRowActions({ companyId, deposito }: { companyId: number; deposito: Deposito }) {
   const confirm = useConfirm()
-  const { mutateAsync } = useDeleteDeposito({ companyId }, 'inline')
+  const { mutateAsync } = useDeleteDeposito({ companyId })
   const { id } = deposito
   const name = titleOf('deposito', id, deposito.description)
   return (
