@@ -34,8 +34,8 @@ export interface FormShellProps {
   also?: readonly ExtraSaveButton[] | undefined
   /** Whether the form can be saved only after a change. */
   onlyChanged?: boolean | undefined
-  /** The message while a field has an error; null if the fields' own messages are enough. */
-  invalidText: string | null
+  /** The message while a field has an error; without it the fields' own messages are enough. */
+  invalidText?: string | null
   /** The server's failure about the form as a whole. */
   failure: Failure | null
   /** What failed; precedes the reason. */
@@ -43,7 +43,7 @@ export interface FormShellProps {
   /** Navigates to where Cancelar and Escape lead. */
   onLeave: () => void
   /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
-  onDiscard: (() => void) | undefined
+  onDiscard?: (() => void) | undefined
   /** The API path of what is typed, under which its draft is stored. */
   path?: string | undefined
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
@@ -55,20 +55,7 @@ export interface FormShellProps {
 
 /** A form with Guardar and Cancelar at its foot: Ctrl+Enter saves, Escape leaves, and leaving asks first when something was typed. */
 export function FormShell(props: FormShellProps) {
-  const {
-    form,
-    label,
-    saveLabel,
-    also = [],
-    onlyChanged = false,
-    invalidText,
-    failure,
-    failureLead,
-    onKeyDown,
-    gap,
-    children,
-    footer,
-  } = props
+  const { form, label, also = [], onlyChanged = false, invalidText = null, onKeyDown, gap, children, footer } = props
   const { elementProps, leave } = useFormElement(form, props)
   const wrong = Object.keys(form.form.errors)
   const isLocked = useIsLocked()
@@ -95,23 +82,13 @@ export function FormShell(props: FormShellProps) {
         <LockMessage />
       </div>
       {children}
-      <FormActions
-        saving={form.saving}
-        saveLabel={saveLabel}
-        also={also}
-        disabled={unsavable}
-        onCancel={leave}
-        failure={failure}
-        failureLead={failureLead}
-        message={wrong.length > 0 ? invalidText : null}
-      />
+      <FormActions {...props} disabled={unsavable} onCancel={leave} message={wrong.length > 0 ? invalidText : null} />
       {footer}
     </form>
   )
 }
 
-interface FormActionsProps extends Pick<FormShellProps, 'also' | 'saveLabel' | 'failure' | 'failureLead'> {
-  saving: boolean
+interface FormActionsProps extends Pick<FormShellProps, 'form' | 'also' | 'saveLabel' | 'failure' | 'failureLead'> {
   disabled: boolean
   onCancel: () => void
   /** The message about the form as a whole while fields have errors. */
@@ -133,7 +110,7 @@ const focusOnClick = {
 }
 
 /** The buttons to save and cancel, always visible at the foot of the form. After a temporary failure the save button says Reintentar. */
-function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure, failureLead, message }: FormActionsProps) {
+function FormActions({ form: { saving }, also = [], saveLabel, disabled, onCancel, failure, failureLead, message }: FormActionsProps) {
   return (
     <div className={styles['foot']} {...focusOnClick}>
       <FormFailure failure={failure} lead={failureLead} />

@@ -1,5 +1,5 @@
 // Hooks that list, create, add and remove the users and administrators of a company.
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { companyPerson, type CompanyUserDraft } from '#domain/company/company-user.ts'
 import { company, type Company } from '#domain/company/company.ts'
@@ -79,17 +79,13 @@ export function useSetCompanyAdmin(companyId: number, person: Person) {
     mutationFn: async (isAdmin) => {
       await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${person.id}`, { proof: 'done' })
     },
-    onSuccess: (_nothing, isAdmin) => keepAdmin(client, companyId, person, isAdmin),
+    // The cached company is updated before it is refetched.
+    onSuccess: (_nothing, isAdmin) =>
+      void client.setQueryData(companyApi.detail({}, companyId).queryKey, (known) => {
+        const others = known?.admins?.filter(({ id }) => id !== person.id) ?? []
+        return known && { ...known, admins: isAdmin ? [...others, person] : others }
+      }),
     meta: { invalidates: stale(companyId) },
-  })
-}
-
-/** Updates the cached company before it is refetched. */
-function keepAdmin(client: QueryClient, companyId: number, person: Person, isAdmin: boolean): void {
-  client.setQueryData(companyApi.detail({}, companyId).queryKey, (known: Company | undefined) => {
-    if (!known) return known
-    const others = known.admins?.filter(({ id }) => id !== person.id) ?? []
-    return { ...known, admins: isAdmin ? [...others, person] : others }
   })
 }
 

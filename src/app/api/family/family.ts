@@ -48,7 +48,10 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
     invalidates: [...invalidates(scope), ...ofAll],
     refetches: (client: QueryClient) => refetches?.(client, scope),
   })
-  const done = <Verb extends 'created' | 'updated' | 'deleted'>(verb: Verb) => `depositosApp.${family.name}.${verb}` as const
+  const metaOf = (scope: Scope, verb: 'created' | 'updated' | 'deleted') => ({
+    ...staleAfter(scope),
+    done: `depositosApp.${family.name}.${verb}` as const,
+  })
 
   return {
     ...reads,
@@ -61,7 +64,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
       return useMutation<Row, Failure, Saved>({
         mutationFn: (draft) => withKey(draft, (headers) => calls.create(scope, draft, headers)),
         onSuccess: (row) => reads.keepNew(client, scope, row),
-        meta: { ...staleAfter(scope), done: done('created'), errors: 'inline' },
+        meta: { ...metaOf(scope, 'created'), errors: 'inline' },
       })
     },
 
@@ -81,7 +84,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
           return reads.keepNew(client, scope, row)
         },
         onError: (failure, row) => reads.refetchOutdated(client, scope, row, failure),
-        meta: { ...staleAfter(scope), ...(by ? { done: done('updated') } : { errors: 'inline' }), isUpdate: true },
+        meta: { ...(by ? metaOf(scope, 'updated') : { ...staleAfter(scope), errors: 'inline' }), isUpdate: true },
       })
     },
 
@@ -91,7 +94,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
         mutationFn: (row) => calls.delete(scope, row),
         onSuccess: (_nothing, row) => reads.forget(client, scope, keyOf(row)),
         onError: (failure, row) => reads.refetchOutdated(client, scope, row, failure),
-        meta: { ...staleAfter(scope), done: done('deleted'), errors: 'inline' },
+        meta: { ...metaOf(scope, 'deleted'), errors: 'inline' },
       })
     },
   }

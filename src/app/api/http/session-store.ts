@@ -83,7 +83,7 @@ export function storeSessionToken(token: string, remembered: boolean): void {
   update({ ...state, token, confirmed: true, closedElsewhere: false, remembered, owner: readClaims(token)?.sub })
 }
 
-/** Replaces the token of the same session, in the same storage and in the user's other tabs. An answer without a token, null, changes nothing. */
+/** Replaces the token of the same session, in storage and in the user's other tabs. Null, of an answer without one, does nothing. */
 export function renewToken(token: string | null, login: string): void {
   if (token === null) return
   storeToken(token, state.remembered)

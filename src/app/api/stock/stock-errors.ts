@@ -7,25 +7,26 @@ import { stockErrorFamily } from '#domain/stock/stock-error.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock/stock.ts'
 import { nextPage, type PageParam } from '../family/cached-rows.ts'
 import { familyReads } from '../family/family-reads.ts'
-import { readCalls } from '../family/read-calls.ts'
 import { call } from '../http/http.ts'
 import { stockDetailKey } from './stock-records.ts'
 
-const { readPage } = readCalls(stockErrorFamily)
+const { readPage, readAll } = familyReads(stockErrorFamily)
+
+const errorsOf = ({ id }: Stock) => ({ criteria: { 'stockId.equals': String(id) }, sort: 'id,asc' })
 
 export async function allErrors(stock: Stock): Promise<readonly StockError[]> {
   if (stock.errors.length >= (stock.errorsKept ?? errorCountOf(stock))) return stock.errors
-  return await familyReads(stockErrorFamily).readAll({}, { criteria: { 'stockId.equals': String(stock.id) }, sort: 'id,asc' })
+  return await readAll({}, errorsOf(stock))
 }
 
 /**
  * Reads the errors of a stock beyond those in the stock's own response, a page per `fetchNextPage`. Another send replaces all errors by new
  * ones with other ids.
  */
-export function useLaterErrors({ id, errors }: Stock) {
+export function useLaterErrors(stock: Stock) {
   return useInfiniteQuery({
-    queryKey: ['stockError', 'later', id, errors[0]?.id],
-    queryFn: ({ pageParam, signal }) => readPage({}, { criteria: { 'stockId.equals': String(id) }, sort: 'id,asc' }, pageParam, signal),
+    queryKey: ['stockError', 'later', stock.id, stock.errors[0]?.id],
+    queryFn: ({ pageParam, signal }) => readPage({}, errorsOf(stock), pageParam, signal),
     initialPageParam: { page: 1, size: errorsPerPage } satisfies PageParam,
     getNextPageParam: nextPage,
     enabled: false,

@@ -11,7 +11,7 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { readTitulo, titulos } from '#domain/titulo/titulo.ts'
 import type { Identified } from '../family/cached-rows.ts'
 import { familyKeys, type RecordKey } from '../family/family-keys.ts'
-import { familyReads, findInList } from '../family/family-reads.ts'
+import { findInList } from '../family/family-reads.ts'
 import { familyApi, type FamilyOptions } from '../family/family.ts'
 import type { ListQuery } from '../family/read-calls.ts'
 import { Failure } from '../http/failure.ts'
@@ -74,6 +74,6 @@ export function stockDetailKey(scope: InStock): QueryKey {
 /** Refetches the titulo of a record, because it contains the counts that lists of titulos show. */
 function refetchTitulo(client: QueryClient, scope: InTitulo): void {
   const id = Number(scope.tituloId)
-  if (readTitulo(String(scope.titulo)) === 'permiso-embarque') void familyReads(permisoEmbarqueFamily).refetch(client, scope, id)
-  else void familyReads(documentoTransporteFamily).refetch(client, scope, id)
+  if (readTitulo(String(scope.titulo)) === 'permiso-embarque') void permisoEmbarqueApi.refetch(client, scope, id)
+  else void documentoTransporteApi.refetch(client, scope, id)
 }

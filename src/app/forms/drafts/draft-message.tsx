@@ -1,7 +1,7 @@
 // The message above a form that offers to restore or discard an unsaved draft.
 import { Button } from '@mantine/core'
 import { History } from 'lucide'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -21,12 +21,7 @@ export function DraftMessage({ drafts, version, disabled, onRecover }: DraftMess
   if (!offered) return null
   const changed = offered.version !== undefined && version !== undefined && offered.version !== version
   return (
-    <div role="status" className="strip" data-tone="blue">
-      <Icon of={History} size={16} />
-      <span>
-        {foundText(offered.at, count)}
-        {changed && ` ${t('draft.changed')}`}
-      </span>
+    <FoundDraft text={foundText(offered.at, count) + (changed ? ` ${t('draft.changed')}` : '')}>
       <Button
         size="compact-sm"
         variant="light"
@@ -41,7 +36,7 @@ export function DraftMessage({ drafts, version, disabled, onRecover }: DraftMess
       <Button size="compact-sm" variant="subtle" color="gray" disabled={disabled} onClick={discard}>
         {t('draft.discard')}
       </Button>
-    </div>
+    </FoundDraft>
   )
 }
 
@@ -52,12 +47,20 @@ export function LeftDraftMessage({ path, onOpen }: { path: string; onOpen: () =>
   const [first, ...others] = readDrafts(draftPlaceKey(owner, path))
   if (!first) return null
   return (
-    <div role="status" className="strip" data-tone="blue">
-      <Icon of={History} size={16} />
-      <span>{foundText(first.at, others.length + 1)}</span>
+    <FoundDraft text={foundText(first.at, others.length + 1)}>
       <Button size="compact-sm" variant="light" onClick={onOpen}>
         {t('unsaved.go')}
       </Button>
+    </FoundDraft>
+  )
+}
+
+function FoundDraft({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div role="status" className="strip" data-tone="blue">
+      <Icon of={History} size={16} />
+      <span>{text}</span>
+      {children}
     </div>
   )
 }

@@ -72,6 +72,7 @@ export function deleteDraft(key: string): void {
 
 const listeners = new Set<() => void>()
 let changes = 0
+window.addEventListener('storage', notify)
 
 function notify(): void {
   changes += 1
@@ -81,12 +82,8 @@ function notify(): void {
 /** The number of changes of drafts that this tab knows of, also those of other tabs, for `useSyncExternalStore`. */
 export const draftChanges = {
   subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) window.addEventListener('storage', notify)
     listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) window.removeEventListener('storage', notify)
-    }
+    return () => listeners.delete(listener)
   },
   read: () => changes,
 }

@@ -48,8 +48,8 @@ export function TextField(props: TextFieldProps) {
 }
 
 /**
- * Returns the text of a field. When the user leaves it, the text that they typed becomes the value that its reader makes of it, and a warning
- * about that is shown.
+ * Returns the text of a field. When the user leaves it, a typed text becomes the value that its reader makes of it, and a warning about it
+ * is shown.
  */
 export function useSettledText(props: Pick<TextFieldProps, 'value' | 'onChange' | 'onBlur' | 'readOnly' | 'reader' | 'warn'>) {
   const [text, setText] = fieldText(props)

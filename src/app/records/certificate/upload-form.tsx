@@ -82,10 +82,8 @@ export function UploadForm({ company, withKey, choice, generic, onClose }: Uploa
       form={schemaForm}
       label={t('certificate.form')}
       saveLabel={t('entity.action.save')}
-      invalidText={null}
       failure={schemaForm.failure}
       onLeave={onClose}
-      onDiscard={undefined}
       gap={16}
     >
       {choice}

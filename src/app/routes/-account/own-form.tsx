@@ -23,7 +23,6 @@ export function OwnForm({ form, label, children }: OwnFormProps) {
         form={form}
         label={label}
         saveLabel={t('entity.action.save')}
-        invalidText={null}
         // The message above the fields shows the failure instead, and takes the focus.
         failure={null}
         onLeave={() => {

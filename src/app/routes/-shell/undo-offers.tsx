@@ -1,5 +1,6 @@
 // The message after a deletion, a changed record, a paste or a loaded file, whose button or Ctrl+Z restores the records of before.
 import { useWindowEvent } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
@@ -9,7 +10,7 @@ import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure, isOutdated, isSessionEnd } from '#app/api/http/failure.ts'
 import { call } from '#app/api/http/http.ts'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
-import { dismissFailure, hideUndo, showFailure, showPassingUndo, showUndo, showWarning, showWarningText } from '#app/ui/feedback/toasts.tsx'
+import { dismissFailure, showFailure, showPassingUndo, showUndo, showWarning, showWarningText } from '#app/ui/feedback/toasts.tsx'
 import { recordsChangedKey } from '#domain/contract/alerts.ts'
 
 /** The elements in which Ctrl+Z undoes typing. */
@@ -32,7 +33,7 @@ export function UndoOffers({ login }: { login: string }) {
     for (const id of shown.current) {
       if (offers.some((one) => one.id === id)) continue
       shown.current.delete(id)
-      hideUndo(id)
+      notifications.hide(id)
     }
     for (const offer of offers) {
       if (shown.current.has(offer.id)) continue

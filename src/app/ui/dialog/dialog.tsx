@@ -138,7 +138,7 @@ interface DialogButtonsProps {
   /** Whether the action is running: the cancel button is then disabled. */
   busy?: boolean
   focusCancel?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function DialogButtons({
@@ -167,11 +167,5 @@ export function busyButton(isBusy: boolean) {
 }
 
 export function CloseFooter({ onClose }: { onClose: () => void }) {
-  return (
-    <Group justify="flex-end" mt={20}>
-      <Button variant="default" onClick={onClose} data-autofocus>
-        {t('action.close')}
-      </Button>
-    </Group>
-  )
+  return <DialogButtons cancel={t('action.close')} onCancel={onClose} focusCancel />
 }

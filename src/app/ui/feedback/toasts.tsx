@@ -65,8 +65,8 @@ export function showWarningText(text: string): void {
 }
 
 /**
- * Shows `text`, which names the deleted records, with a button that calls `run` to restore them. The toast stays until `hideUndo` is called
- * with its id.
+ * Shows `text`, which names the deleted records, with a button that calls `run` to restore them. The toast stays until it is hidden by
+ * its id.
  */
 export function showUndo(id: string, text: string, run: () => void, onClose: () => void): void {
   const message = <UndoMessage text={text} onUndo={run} />
@@ -87,10 +87,6 @@ function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {
       </Button>
     </Group>
   )
-}
-
-export function hideUndo(id: string): void {
-  notifications.hide(id)
 }
 
 interface News {

@@ -1,7 +1,8 @@
 // The page's heading, the browser tab's title, and the breadcrumbs above the heading.
 import { Group } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { createContext, type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import styles from './page-title.module.css'
 
@@ -20,9 +21,7 @@ export const BesideTitle = createContext(false)
 
 /** Sets the browser tab's title. An element `title` of React would stand beside that of `index.html`. */
 export function TabTitle({ text }: { text: string }) {
-  useEffect(() => {
-    document.title = text
-  }, [text])
+  useDocumentTitle(text)
   return null
 }
 

@@ -91,13 +91,11 @@ function StandInForm({ settings }: { settings: StandInSettings }) {
         form={schemaForm}
         label={t('standIn.title')}
         saveLabel={t('entity.action.save')}
-        invalidText={null}
         failure={failure}
         onLeave={() => {
           if (router.history.canGoBack()) router.history.back()
           else void router.navigate({ to: '/admin' })
         }}
-        onDiscard={undefined}
         gap={20}
       >
         <RadioField label={t('standIn.trouble')} options={troubleOptions()} {...form.getInputProps('trouble')} />

@@ -160,7 +160,7 @@ function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & 
     },
   )
   const { form, failure, saving } = schemaForm
-  const { elementProps } = useFormElement(schemaForm, { onLeave: () => form.reset(), onDiscard: undefined })
+  const { elementProps } = useFormElement(schemaForm, { onLeave: () => form.reset() })
   const title = t('companyUsers.addExisting')
   return (
     <Paper component="form" withBorder p={16} {...elementProps} aria-label={title}>

@@ -54,10 +54,8 @@ function RequestForm({ companyId, choice, onClose, onRequested }: RequestFormPro
       form={form}
       label={t('certificate.form')}
       saveLabel={t('certificate.request.create')}
-      invalidText={null}
       failure={form.failure}
       onLeave={onClose}
-      onDiscard={undefined}
       gap={16}
     >
       {choice}
