@@ -1,4 +1,5 @@
 // Lets the user undo a deletion, a changed record, a paste, or the loading of a file, by a toast's button or Ctrl+Z.
+import { createStore } from '@mantine/store'
 import * as z from 'zod/mini'
 import { currentTime } from '#domain/values/dates.ts'
 import { randomUuid } from '../http/call-ids.ts'
@@ -44,17 +45,8 @@ const storageKey = 'depositos.deshacer'
 /** The minimum lifetime of an offer, in milliseconds. */
 const leastMs = 10_000
 
-let offers: readonly UndoOffer[] = []
-const listeners = new Set<() => void>()
-
-/** The offers of this tab, oldest first, for `useSyncExternalStore`. */
-export const undoOffers = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: () => offers,
-}
+/** The offers of this tab, oldest first. */
+export const undoOffers = createStore<readonly UndoOffer[]>([])
 
 export function restoreOffers(): void {
   update(read())
@@ -66,7 +58,7 @@ export function restoreOffers(): void {
  */
 export function offerUndo(restore: readonly RestoreCall[], text: string): void {
   const owner = sessionState().owner ?? ''
-  update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: currentTime().getTime(), isPast: false }])
+  update([...undoOffers.getState(), { id: randomUuid(), restore: [...restore], text, owner, at: currentTime().getTime(), isPast: false }])
 }
 
 export function isOfChange({ restore }: UndoOffer): boolean {
@@ -78,35 +70,36 @@ export function isOfChange({ restore }: UndoOffer): boolean {
  * record, other changes stay.
  */
 export function endOffers({ exceptChanges }: { exceptChanges: boolean }): void {
+  const offers = undoOffers.getState()
   if (offers.length === 0) return
   const now = currentTime().getTime()
   const isKept = (one: UndoOffer) => exceptChanges && isOfChange(one)
   update(offers.filter((one) => isKept(one) || now - one.at < leastMs).map((one) => (isKept(one) ? one : { ...one, isPast: true })))
-  for (const { id, at, isPast } of offers) if (isPast) setTimeout(() => endIfPast(id), at + leastMs - now)
+  for (const { id, at, isPast } of undoOffers.getState()) if (isPast) setTimeout(() => endIfPast(id), at + leastMs - now)
 }
 
 /** Takes over that a record has its values of `from` again, as version `to`: the change before the undone one is then undone from there. */
 export function rebaseOffers(path: string, { id, from, to }: { id: number; from: number | undefined; to: number | undefined }): void {
   const rebased = (one: RestoreCall): RestoreCall =>
     one.path === path && one.former?.id === id && one.former.version === from ? { ...one, former: { ...one.former, version: to } } : one
-  update(offers.map((offer) => ({ ...offer, restore: offer.restore.map(rebased) })))
+  update(undoOffers.getState().map((offer) => ({ ...offer, restore: offer.restore.map(rebased) })))
 }
 
 export function withdrawOffer(id: string): void {
+  const offers = undoOffers.getState()
   if (offers.some((one) => one.id === id)) update(offers.filter((one) => one.id !== id))
 }
 
 function endIfPast(id: string): void {
-  if (offers.some((one) => one.id === id && one.isPast)) withdrawOffer(id)
+  if (undoOffers.getState().some((one) => one.id === id && one.isPast)) withdrawOffer(id)
 }
 
 function update(next: readonly UndoOffer[]): void {
-  offers = next
   attempt(() => {
     if (next.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(next))
   })
-  for (const listener of listeners) listener()
+  undoOffers.setState(next)
 }
 
 /** Reads the stored offers, and ends those that another write had followed before the reload. */

@@ -1,4 +1,5 @@
 // The server's clock, from the `Date` header of its answers, because this computer's own may be wrong.
+import { createStore } from '@mantine/store'
 import { setClock } from '#domain/values/dates.ts'
 
 /** The longest call whose answer tells the time, in milliseconds: a computer that sleeps reads answers from hours ago. */
@@ -7,14 +8,13 @@ const longestCall = 10_000
 const tolerated = 5 * 60_000
 
 /** How far the server's clock is ahead of this computer's, in milliseconds; null before the first answer. */
-let ahead: number | null = null
-const listeners = new Set<() => void>()
+const ahead = createStore<{ readonly ms: number | null }>({ ms: null })
 
 setClock(() => new Date(serverTimeOf(Date.now())))
 
 /** Returns the server's time, in milliseconds, at a time of this computer's clock. */
 export function serverTimeOf(local: number): number {
-  return local + (ahead ?? 0)
+  return local + (ahead.getState().ms ?? 0)
 }
 
 /**
@@ -28,9 +28,8 @@ export function readServerTime(path: string, { headers }: Pick<Response, 'header
   const next = date - Date.now()
   // The `Date` header is older by the time that the answer travelled, so the largest difference is the most exact one and is kept. A
   // difference that is smaller by minutes replaces it: the user has set this computer's clock.
-  if (ahead !== null && next <= ahead && ahead - next < tolerated) return
-  ahead = next
-  for (const listener of listeners) listener()
+  const { ms } = ahead.getState()
+  if (ms === null || next > ms || ms - next >= tolerated) ahead.setState({ ms: next })
 }
 
 /**
@@ -38,9 +37,9 @@ export function readServerTime(path: string, { headers }: Pick<Response, 'header
  * `useSyncExternalStore`.
  */
 export const clockDifference = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
+  subscribe: ahead.subscribe,
+  read(): number {
+    const { ms } = ahead.getState()
+    return ms === null || Math.abs(ms) <= tolerated ? 0 : Math.round(ms / 60_000) * 60_000
   },
-  read: (): number => (ahead === null || Math.abs(ahead) <= tolerated ? 0 : Math.round(ahead / 60_000) * 60_000),
 }

@@ -1,4 +1,6 @@
 // Detects that the server cannot be reached, and polls until it answers again.
+import { createStore } from '@mantine/store'
+
 /** The delays between two probes of a server that does not answer, in milliseconds; the last one repeats. */
 const delays = [1000, 2000, 4000, 8000, 15_000]
 
@@ -7,18 +9,18 @@ const delays = [1000, 2000, 4000, 8000, 15_000]
  * the probe repeats with growing delays, and at once when the browser reports that the network is back or the tab becomes visible.
  */
 export function createServerReach(probe: () => Promise<boolean>) {
-  let lost = false
+  const lost = createStore({ isLost: false })
   let probes = 0
   let probing: Promise<boolean> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
   const backListeners = new Set<() => void>()
 
+  const isLost = (): boolean => lost.getState().isLost
+
   function setLost(next: boolean): void {
-    if (next === lost) return
-    lost = next
+    if (next === isLost()) return
     probes = 0
-    for (const listener of listeners) listener()
+    lost.setState({ isLost: next })
     if (!next) notifyBack()
   }
 
@@ -40,7 +42,7 @@ export function createServerReach(probe: () => Promise<boolean>) {
   }
 
   return {
-    isLost: () => lost,
+    isLost,
 
     /** Probes the server. Resolves to whether it answers now. */
     look,
@@ -50,14 +52,11 @@ export function createServerReach(probe: () => Promise<boolean>) {
      * probe.
      */
     answered(): void {
-      if (lost) void look()
+      if (isLost()) void look()
     },
 
     /** For `useSyncExternalStore`, with `isLost`. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: lost.subscribe,
 
     /** Calls the listener each time that the server is reachable again. Returns the function that unsubscribes. */
     onBack(listener: () => void): () => void {
@@ -68,10 +67,10 @@ export function createServerReach(probe: () => Promise<boolean>) {
     /** Listens to the browser's network and visibility events. Returns the function that stops it. */
     watch(): () => void {
       const onOnline = () => {
-        const wasLost = lost
+        const wasLost = isLost()
         void look().then((isReached) => isReached && !wasLost && notifyBack())
       }
-      const onVisible = () => void (lost && document.visibilityState === 'visible' && look())
+      const onVisible = () => void (isLost() && document.visibilityState === 'visible' && look())
       const over = new AbortController()
       const { signal } = over
       window.addEventListener('online', onOnline, { signal })

@@ -1,4 +1,5 @@
 // Stores the tab's session and token, reads the token's claims, and tells other tabs of the browser.
+import { createStore } from '@mantine/store'
 import * as z from 'zod/mini'
 import { attempt } from './storage.ts'
 
@@ -58,21 +59,13 @@ interface SessionState {
 
 export const accountPath = 'api/account'
 
-let state = fromStorage()
-const listeners = new Set<() => void>()
+const session = createStore<SessionState>(fromStorage())
 
-/** Returns the session, for `useSyncExternalStore` with `subscribeToSession`. */
-export function sessionState(): SessionState {
-  return state
-}
-
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Both are for `useSyncExternalStore`. */
+export const { getState: sessionState, subscribe: subscribeToSession } = session
 
 export function currentToken(): string | null {
-  return state.token
+  return sessionState().token
 }
 
 /** Stores the token of a user who signed in. The screens change only with `resumeSession`. */
@@ -80,24 +73,25 @@ export function storeSessionToken(token: string, remembered: boolean): void {
   removeStoredToken('localStorage')
   removeStoredToken('sessionStorage')
   storeToken(token, remembered)
-  update({ ...state, token, confirmed: true, closedElsewhere: false, remembered, owner: readClaims(token)?.sub })
+  update({ token, confirmed: true, closedElsewhere: false, remembered, owner: readClaims(token)?.sub })
 }
 
 /** Replaces the token of the same session, in storage and in the user's other tabs. Null, of an answer without one, does nothing. */
 export function renewToken(token: string | null, login: string): void {
   if (token === null) return
-  storeToken(token, state.remembered)
-  update({ ...state, token, owner: readClaims(token)?.sub })
-  broadcastSession({ login, token, remembered: state.remembered })
+  const { remembered } = sessionState()
+  storeToken(token, remembered)
+  update({ token, owner: readClaims(token)?.sub })
+  broadcastSession({ login, token, remembered })
 }
 
 /** Changes the phase `expired` or `anonymous` to `present` if there is a token. */
 export function resumeSession(): void {
-  if (state.token !== null) update({ ...state, phase: 'present' })
+  if (currentToken() !== null) update({ phase: 'present' })
 }
 
 export function confirmSession(token: string | null): void {
-  if (token !== null && token === state.token) update({ ...state, confirmed: true })
+  if (token !== null && token === currentToken()) update({ confirmed: true })
 }
 
 /**
@@ -106,15 +100,15 @@ export function confirmSession(token: string | null): void {
  * it.
  */
 export function expireSession(refused: string | null, path: string): void {
-  if (refused === null || refused !== state.token) return
-  if (!state.confirmed && path !== accountPath) return
+  const { token, confirmed } = sessionState()
+  if (refused === null || refused !== token || (!confirmed && path !== accountPath)) return
   removeToken()
-  update({ ...state, token: null, phase: 'expired' })
+  update({ token: null, phase: 'expired' })
 }
 
 export function closeSession({ elsewhere = false } = {}): void {
   removeToken()
-  update({ ...state, token: null, phase: 'anonymous', closedElsewhere: elsewhere })
+  update({ token: null, phase: 'anonymous', closedElsewhere: elsewhere })
 }
 
 /**
@@ -123,9 +117,14 @@ export function closeSession({ elsewhere = false } = {}): void {
  */
 export function syncFromStorage(): boolean {
   const next = fromStorage()
-  if (next.token === state.token || (state.token !== null && !state.remembered)) return false
-  update({ ...next, owner: next.token === null ? state.owner : next.owner })
+  const { token, remembered, owner } = sessionState()
+  if (next.token === token || (token !== null && !remembered)) return false
+  update({ ...next, owner: next.token === null ? owner : next.owner })
   return true
+}
+
+function update(changed: Partial<SessionState>): void {
+  session.setState((state) => ({ ...state, ...changed }))
 }
 
 function fromStorage(): SessionState {
@@ -142,13 +141,8 @@ function fromStorage(): SessionState {
 
 /** Removes the stored token, unless another user has meanwhile stored theirs in another tab. */
 function removeToken(): void {
-  if (readToken('localStorage') === state.token) removeStoredToken('localStorage')
+  if (readToken('localStorage') === currentToken()) removeStoredToken('localStorage')
   removeStoredToken('sessionStorage')
-}
-
-function update(next: SessionState): void {
-  state = next
-  for (const listener of listeners) listener()
 }
 
 /** The message between the tabs of a browser about a user's session: a new token, or null after signing out. */

@@ -1,7 +1,8 @@
 // The message above a form that offers to restore or discard an unsaved draft.
 import { Button } from '@mantine/core'
+import { useStore } from '@mantine/store'
 import { History } from 'lucide'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -43,7 +44,7 @@ export function DraftMessage({ drafts, version, disabled, onRecover }: DraftMess
 /** Says before a record is edited that a draft of it was left, and opens its form, in which the draft can be recovered. */
 export function LeftDraftMessage({ path, onOpen }: { path: string; onOpen: () => void }) {
   const owner = useDraftOwner()
-  useSyncExternalStore(draftChanges.subscribe, draftChanges.read)
+  useStore(draftChanges)
   const [first, ...others] = readDrafts(draftPlaceKey(owner, path))
   if (!first) return null
   return (

@@ -1,4 +1,5 @@
 // Reads and writes unsaved form drafts in the browser's storage, by user and address.
+import { createStore } from '@mantine/store'
 import * as z from 'zod/mini'
 import { attempt } from '#app/api/http/storage.ts'
 import { currentTime } from '#domain/values/dates.ts'
@@ -70,22 +71,12 @@ export function deleteDraft(key: string): void {
   notify()
 }
 
-const listeners = new Set<() => void>()
-let changes = 0
+/** The number of changes of drafts that this tab knows of, also those of other tabs. */
+export const draftChanges = createStore({ count: 0 })
 window.addEventListener('storage', notify)
 
 function notify(): void {
-  changes += 1
-  for (const listener of listeners) listener()
-}
-
-/** The number of changes of drafts that this tab knows of, also those of other tabs, for `useSyncExternalStore`. */
-export const draftChanges = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: () => changes,
+  draftChanges.setState(({ count }) => ({ count: count + 1 }))
 }
 
 export function readDraft(key: string): Draft | null {

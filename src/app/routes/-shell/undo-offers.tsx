@@ -1,8 +1,9 @@
 // The message after a deletion, a changed record, a paste or a loaded file, whose button or Ctrl+Z restores the records of before.
 import { useWindowEvent } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
+import { useStore } from '@mantine/store'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { isOfChange, rebaseOffers, type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/family/undo.ts'
 import { useIdempotencyKey } from '#app/api/http/call-ids.ts'
@@ -24,7 +25,7 @@ const untyped = 'form[data-untyped]'
  * passes. Ctrl+Z undoes the last write.
  */
 export function UndoOffers({ login }: { login: string }) {
-  const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.read).filter(({ owner }) => owner === login)
+  const offers = useStore(undoOffers).filter(({ owner }) => owner === login)
   const last = offers.at(-1)
   const undo = useUndo()
   const shown = useRef(new Set<string>())
@@ -66,7 +67,7 @@ function useUndo(): { isUnderWay: (offer: UndoOffer) => boolean; run: (offer: Un
     scope: { id: 'undo' },
     async mutationFn(offer: UndoOffer) {
       // The undo before this one may have rebased it.
-      const { restore } = undoOffers.read().find(({ id }) => id === offer.id) ?? offer
+      const { restore } = undoOffers.getState().find(({ id }) => id === offer.id) ?? offer
       // The last deleted record is restored first.
       for (const one of [...restore].reverse()) await withKey(one, (headers) => (one.former ? putBack(one, headers) : post(one, headers)))
     },

@@ -1,7 +1,8 @@
 // Detects code chunks that a new release removed, offers to reload the page, and shows what takes the place of a screen that failed.
 import { Button, Group } from '@mantine/core'
+import { createStore, useStore } from '@mantine/store'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/failure.ts'
 import { serverReach } from '#app/api/http/http.ts'
@@ -11,9 +12,8 @@ import { PlainMessage } from './message.tsx'
 import styles from './reload-prompt.module.css'
 
 let isMissing = false
-let isShown = false
 let reloading = false
-const listeners = new Set<() => void>()
+const prompt = createStore({ isShown: false })
 
 /** Listens for chunks of the build that fail to load: a new release has replaced them on the server, or the server does not answer. */
 export function listenForChunkFailures(): void {
@@ -31,7 +31,7 @@ export function isPartMissing(): boolean {
 
 /** Asks the user to reload the page, because something that they requested could not be loaded. */
 export function promptReload(): void {
-  show(true)
+  prompt.setState({ isShown: true })
 }
 
 /** Returns whether the user is reloading because this page asked for it. Forms with a stored draft then ask no question. */
@@ -41,14 +41,15 @@ export function isReloading(): boolean {
 
 /** The dialog that asks whether to reload the page. It is a native dialog, which works even when no chunk can be loaded. */
 export function ReloadPrompt() {
-  const shown = useSyncExternalStore(subscribe, () => isShown)
-  if (!shown) return null
+  const { isShown } = useStore(prompt)
+  const close = () => prompt.setState({ isShown: false })
+  if (!isShown) return null
   return (
-    <dialog ref={showAsModal} className={styles['dialog']} aria-labelledby="reload-prompt" onClose={() => show(false)}>
+    <dialog ref={showAsModal} className={styles['dialog']} aria-labelledby="reload-prompt" onClose={close}>
       <h2 id="reload-prompt">{t('part.missing.title')}</h2>
       <p>{t('part.missing.text')}</p>
       <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={() => show(false)}>
+        <Button variant="default" onClick={close}>
           {t('part.missing.later')}
         </Button>
         <ReloadButton />
@@ -78,16 +79,6 @@ function ReloadButton() {
       </Button>
     </>
   )
-}
-
-function show(shown: boolean): void {
-  isShown = shown
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** The router renders this in place of a screen that failed; the shell around it stays. */

@@ -1,5 +1,6 @@
 // Hook that registers the commands of a screen with their keys, and the switch that turns the keys off. `held-keys.ts` runs them.
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@mantine/store'
+import { useLayoutEffect, useRef } from 'react'
 import { attempt } from '#app/api/http/storage.ts'
 
 export interface Command {
@@ -16,9 +17,8 @@ export interface Command {
 
 const storageKey = 'depositos.teclas'
 const registered = new Set<{ readonly current: readonly Command[] }>()
-const listeners = new Set<() => void>()
-let lettersOn = attempt(() => localStorage.getItem(storageKey)) === null
-let helpShown = false
+const letters = createStore({ areEnabled: attempt(() => localStorage.getItem(storageKey)) === null })
+const help = createStore({ isShown: false })
 
 /**
  * Registers commands while the component is mounted. Returns a function that returns the props of the equivalent button, whose tooltip
@@ -47,22 +47,20 @@ export function activeCommands(): Command[] {
 
 /** Returns whether single-key shortcuts are enabled. Users who dictate, or press keys by accident, turn them off (WCAG 2.1.4). */
 export function useLettersEnabled(): boolean {
-  return useSyncExternalStore(subscribe, () => lettersOn)
+  return useStore(letters).areEnabled
 }
 
 export function setLettersEnabled(on: boolean): void {
-  lettersOn = on
   attempt(() => (on ? localStorage.removeItem(storageKey) : localStorage.setItem(storageKey, 'no')))
-  notify()
+  letters.setState({ areEnabled: on })
 }
 
 export function showShortcutHelp(shown: boolean): void {
-  helpShown = shown
-  notify()
+  help.setState({ isShown: shown })
 }
 
 export function useHelpShown(): boolean {
-  return useSyncExternalStore(subscribe, () => helpShown)
+  return useStore(help).isShown
 }
 
 /** Returns what a key runs. A letter with Shift is no shortcut; a sign may need Shift, such as the slash on a Spanish keyboard. */
@@ -73,14 +71,5 @@ export function shortcutOf({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shift
 }
 
 export function areLettersEnabled(): boolean {
-  return lettersOn
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
+  return letters.getState().areEnabled
 }

@@ -1,7 +1,7 @@
 // What is typed for a stock and not saved: where it belongs, and the list that names it.
 import { Box, Button, Group } from '@mantine/core'
+import { useStore } from '@mantine/store'
 import type { LinkProps } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { draftText } from '#app/forms/drafts/draft-message.tsx'
@@ -152,7 +152,7 @@ function whereText({ where, draft }: UnsavedWork): string {
 /** Says on a stock's page what was typed for it and left without saving, also after it was sent. */
 export function LeftDrafts({ scope, stock, onGo }: { scope: StockParams; stock: Stock; onGo: (work: UnsavedWork) => void }) {
   const owner = useDraftOwner()
-  useSyncExternalStore(draftChanges.subscribe, draftChanges.read)
+  useStore(draftChanges)
   const works = draftsOfStock(owner, scope)
   const isEditable = stockCan('edit', stock)
   if (works.length === 0) return null
