@@ -11,7 +11,6 @@ import type { SchemaForm } from './use-schema-form.ts'
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
 
-/** The parts of a form that its shell needs. */
 export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving' | 'saveNow' | 'underWay' | 'isUnsaved'> {
   form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void; getValues: () => Readonly<Record<string, unknown>> }
 }

@@ -1,7 +1,6 @@
 // Mantine's theme and CSS variables of the product.
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
-/** The Mantine theme: dense, with one accent colour, the system's font and slightly rounded corners. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: 7,

@@ -9,7 +9,6 @@ export type AfipLogFile = 'request' | 'response'
 
 export const afipLogApi = familyReads(afipLogFamily)
 
-/** Downloads a file under the name that the response gives it. */
 export const useDownloadAfipLogFile = () =>
   useMutation<void, Failure, { id: number; file: AfipLogFile }>({
     mutationFn: ({ id, file }) => downloadFile(`${afipLogApi.path({}, id)}/download-${file}`, `afip-log-${id}-${file}.txt`),

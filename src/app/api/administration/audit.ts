@@ -41,7 +41,6 @@ export function hasId({ id }: Pick<ListedAuditEvent, 'id'>): boolean {
   return id > 0
 }
 
-/** Downloads the events that match a list's filters as CSV. */
 export const useExportAuditEvents = () =>
   useMutation<void, Failure, ListQuery>({
     mutationFn: ({ criteria }) => downloadFile(`${auditFamily.path}/export`, `auditorias-${today()}.csv`, criteria),

@@ -17,7 +17,6 @@ import { justReadMs } from '../when-read.ts'
 
 const pathOf = (name: string) => `management/${name}`
 
-/** The options of the query that reads a part of the server's management. */
 function reading<T>(name: string, schema: z.ZodMiniType<T>, accept: readonly number[] = []) {
   return queryOptions({
     queryKey: ['management', name],

@@ -100,14 +100,12 @@ export function unseenPage<Row>(client: QueryClient, queryKey: QueryKey, { page,
   return cached && param && !inSight.has(param) ? { ...cached, isStale: true } : undefined
 }
 
-/** Returns a row from any cached list; undefined if no list contains it. */
 export function cachedRow<Row extends Identified>(client: QueryClient, pagesKey: QueryKey, id: number): Row | undefined {
   for (const [, data] of client.getQueriesData<Pages<Row>>({ queryKey: pagesKey }))
     for (const page of data?.pages ?? []) for (const row of page.rows) if (row.id === id) return row
   return undefined
 }
 
-/** Replaces the row in every cached list that contains it. */
 export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey: QueryKey, row: Row): void {
   client.setQueriesData<Pages<Row>>({ queryKey: pagesKey }, (data) => {
     if (!data?.pages.some((page) => page.rows.some(({ id }) => id === row.id))) return data

@@ -49,7 +49,6 @@ export function familyReads<Path extends string, Row extends Identified>(
     })
   }
 
-  /** Reads a record, and replaces its row in the cached lists. */
   async function readInto(client: QueryClient, scope: Scope, id: RecordKey, signal: AbortSignal): Promise<Row> {
     try {
       const row = await readOne(scope, id, signal)

@@ -59,7 +59,6 @@ export function isRefusal(failure: unknown): boolean {
   return failure instanceof Failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429 && !isSessionEnd(failure)
 }
 
-/** Returns whether the record does not exist, or no longer does. */
 export function isGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 404
 }

@@ -43,7 +43,6 @@ export async function downloadFile(path: string, name: string, search: Readonly<
   saveFile(fileNameOf(headers) ?? name, data)
 }
 
-/** Downloads a text or the bytes of a file in the browser. */
 export function saveFile(name: string, content: string | Blob): void {
   const address = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content)
   const link = document.createElement('a')

@@ -152,7 +152,6 @@ function callHeaders(token: string | null): Record<string, string> {
 /** The time-out of the probe that tests whether the server is reachable, in milliseconds. */
 const probeTimeout = 5000
 
-/** The network status of the server, for the whole app. */
 export const serverReach = createServerReach(async () => {
   try {
     const address = new URL('management/info', document.baseURI)

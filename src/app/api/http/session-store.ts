@@ -158,7 +158,6 @@ export function broadcastSession(message: SessionMessage): void {
   channel.close()
 }
 
-/** Listens to messages of other tabs. Returns the function that stops listening. */
 export function onSessionMessage(listener: (message: SessionMessage) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }) => {

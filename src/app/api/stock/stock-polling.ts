@@ -31,7 +31,6 @@ export function pollInterval(stock: Polled, now = currentTime().getTime()): numb
   }
 }
 
-/** Returns `pollInterval`, or the long interval while the change stream is connected. */
 export function pollIntervalWithStream(stock: Polled): number | false {
   const interval = pollInterval(stock)
   return interval !== false && isStreamOpen() ? rare : interval

@@ -28,7 +28,6 @@ export function draftPlaceKey(login: string, path: string): string {
   return `${prefix}:${login}:${path}`
 }
 
-/** Returns a new key for a draft that is set aside at a place. */
 export function newDraftKey(place: string): string {
   return `${place}#${currentTime().getTime().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 }

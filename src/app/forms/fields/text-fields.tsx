@@ -69,7 +69,6 @@ export function useSettledText(props: Pick<TextFieldProps, 'value' | 'onChange' 
   }
 }
 
-/** A text of several lines, whose height the user can drag. */
 export function LongTextField(props: FieldProps) {
   return <Textarea {...textInput(props)} rows={2} resize="vertical" />
 }

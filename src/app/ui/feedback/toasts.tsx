@@ -33,7 +33,6 @@ function toastId(text: string): string {
   return encodeURIComponent(text)
 }
 
-/** Shows a success toast, which disappears after four seconds. */
 export function showSuccess(key: TextKey, params?: TextParams): void {
   showSuccessText(t(key, params))
 }

@@ -28,7 +28,7 @@ export function FileFacts({ label, title, type, size, content, downloadAs, tabIn
     <>
       <span>{type === '' ? t('field.unknownType') : type}</span>
       {size !== undefined && <span>{t('field.fileSize', { size })}</span>}
-      {content !== undefined && <OpenFileButton name={label} tabIndex={tabIndex} onOpen={() => setOpen(true)} />}
+      {content !== undefined && <OpenFileButton label={label} tabIndex={tabIndex} onOpen={() => setOpen(true)} />}
       {open && content !== undefined && (
         <FileDialog title={title} text={fileText(content)} downloadAs={downloadAs} onClose={() => setOpen(false)} />
       )}
@@ -36,12 +36,9 @@ export function FileFacts({ label, title, type, size, content, downloadAs, tabIn
   )
 }
 
-interface FileDialogProps {
-  title: string
+interface FileDialogProps extends Pick<FileFactsProps, 'title' | 'downloadAs'> {
   /** Null for a binary file. */
   text: string | null
-  /** The file name of the download; undefined for a file that was picked on this computer. */
-  downloadAs?: string | undefined
   note?: string | null | undefined
   onClose: () => void
 }
@@ -78,14 +75,13 @@ export function FileDialog({ title, text, downloadAs, note, onClose }: FileDialo
   )
 }
 
-/** The button that opens a file's dialog. `name` is the file's label. */
-export function OpenFileButton({ name, tabIndex, onOpen }: { name: string; tabIndex?: 0 | -1 | undefined; onOpen: () => void }) {
+export function OpenFileButton({ label, tabIndex, onOpen }: { label: string; tabIndex?: 0 | -1 | undefined; onOpen: () => void }) {
   return (
     <Button
       size="compact-xs"
       variant="default"
       aria-haspopup="dialog"
-      aria-label={t('field.openFile', { field: name })}
+      aria-label={t('field.openFile', { field: label })}
       onClick={onOpen}
       {...(tabIndex === undefined ? {} : { tabIndex })}
     >

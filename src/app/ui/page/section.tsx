@@ -86,7 +86,6 @@ export function useSectionKey(key: string | undefined, label: string): RefObject
   return section
 }
 
-/** Focuses the first row of a section's table, or the section's first link or button. */
 export function focusFirstTableRow(section: HTMLElement | null): void {
   if (section?.querySelector('[data-row][tabindex="0"]')) focusFirstRow(section.querySelector('table'))
   else firstLink(section)?.focus()
@@ -97,7 +96,6 @@ function firstLink(section: HTMLElement | null | undefined): HTMLElement | null 
   return section?.querySelector<HTMLElement>('a') ?? section?.querySelector<HTMLElement>('button') ?? null
 }
 
-/** Moves the focus to the next section of the screen, and from the last section to the first. */
 export function focusNextSection(): void {
   const sections = [...document.querySelectorAll<HTMLElement>('section[data-rows]')]
   const at = sections.findIndex((section) => section.contains(document.activeElement))

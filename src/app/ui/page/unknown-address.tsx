@@ -6,7 +6,6 @@ import { PlainMessage } from '../feedback/message.tsx'
 import { showWarning } from '../feedback/toasts.tsx'
 import { TabTitle } from './page-title.tsx'
 
-/** The "not found" page inside the shell, for an address without a screen. */
 export function NotFound() {
   return (
     <PlainMessage>

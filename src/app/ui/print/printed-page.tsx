@@ -106,7 +106,6 @@ interface PrintedTableProps<Row extends { readonly id: number }> {
   rows: readonly Row[]
 }
 
-/** A table of a printed page with all its rows, and their number in the title. */
 export function PrintedTable<Row extends { readonly id: number }>({ title, empty, columns, rows }: PrintedTableProps<Row>) {
   return (
     <section>

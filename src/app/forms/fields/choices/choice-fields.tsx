@@ -13,7 +13,6 @@ interface ChoiceFieldProps extends FieldProps {
   options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[]
 }
 
-/** A native select for one of a few options. Typing the first letter selects an option. */
 export function ChoiceField({ options, ...props }: ChoiceFieldProps) {
   // A native list has no read-only state.
   const { readOnly, ...input } = textInput(props)

@@ -170,7 +170,7 @@ function fileFacts(type: string | null | undefined, size: number): string {
 }
 
 function OpenButton({ file, onOpen }: { file: OpenedFile; onOpen: (file: OpenedFile) => void }) {
-  return <OpenFileButton name={t(file === 'cert' ? 'certificate.cert' : 'certificate.key')} onOpen={() => onOpen(file)} />
+  return <OpenFileButton label={t(file === 'cert' ? 'certificate.cert' : 'certificate.key')} onOpen={() => onOpen(file)} />
 }
 
 function OpenedCertificate({ certificate, file, onClose }: { certificate: Certificate; file: OpenedFile; onClose: () => void }) {
