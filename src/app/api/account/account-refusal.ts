@@ -3,17 +3,17 @@ import { t } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
 import type { Failure } from '../http/failure.ts'
 
-/** Refusals of account calls, by error key or by the last segment of the problem type that the platform's servers send instead. */
-const reasons = {
-  userexists: 'userexists',
-  'login-already-used': 'userexists',
-  emailexists: 'emailexists',
-  'email-already-used': 'emailexists',
-  invalidpassword: 'invalidpassword',
-  'invalid-password': 'invalidpassword',
-} as const
+type AccountRefusal = 'userexists' | 'emailexists' | 'invalidpassword'
 
-type AccountRefusal = (typeof reasons)[keyof typeof reasons]
+/** Refusals of account calls, by error key or by the last segment of the problem type that the platform's servers send instead. */
+const reasons = new Map<string, AccountRefusal>([
+  ['userexists', 'userexists'],
+  ['login-already-used', 'userexists'],
+  ['emailexists', 'emailexists'],
+  ['email-already-used', 'emailexists'],
+  ['invalidpassword', 'invalidpassword'],
+  ['invalid-password', 'invalidpassword'],
+])
 
 /**
  * Returns why the server refused an account call; null for other failures. Servers differ in where they send the reason: `errorKey`, the
@@ -22,12 +22,7 @@ type AccountRefusal = (typeof reasons)[keyof typeof reasons]
 export function accountRefusal({ status, headers, problem }: Failure): AccountRefusal | null {
   if (status !== 400) return null
   const key = problem?.errorKey ?? problem?.message ?? (headers && readAlertHeader(headers, 'error')) ?? problem?.type ?? ''
-  const word = key.replace(/^.*[./]/, '')
-  return isKnown(word) ? reasons[word] : null
-}
-
-function isKnown(word: string): word is keyof typeof reasons {
-  return Object.hasOwn(reasons, word)
+  return reasons.get(key.replace(/^.*[./]/, '')) ?? null
 }
 
 /** Returns the error of the field whose login or e-mail is taken. */

@@ -23,16 +23,17 @@ const rules: readonly Rule[] = [
   { when: ({ status }) => status === 400, text: messageText },
   { when: ({ status }) => status === 400, text: headerText },
   { when: ({ status }) => status === 400, text: ({ text }) => forPeople(text) },
-  { when: ({ status, problem }) => status === 429 && problem?.message !== 'error.tooManyAttempts', text: messageText },
   { when: ({ status }) => status === 429, text: waitText },
   { when: isBusy, text: messageText },
-  { when: isLimitReached, text: messageText },
-  { when: ({ problem }) => problem?.message === recordsChangedKey, text: messageText },
+  { when: ({ problem }) => saysWhatToDo.includes(problem?.message ?? ''), text: messageText },
   { when: isReferenced, text: (failure) => withStatus(failure, t('error.referenced')) },
   { when: () => true, text: (failure) => withStatus(failure, messageText(failure)) },
   { when: () => true, text: bodyText },
   { when: () => true, text: ({ status }) => t('error.unknown', { status }) },
 ]
+
+/** The messages of conflicts that say what to do, so that the status adds nothing. */
+const saysWhatToDo = ['error.limit.lines', 'error.limit.records', recordsChangedKey]
 
 /** Describes a failure in one sentence. A server error includes the code by which the operator finds it in the log. */
 export function failureText(error: unknown): string {
@@ -132,11 +133,6 @@ function isReferenced({ method, status, problem, text }: Failure): boolean {
 /** Returns whether the server is busy for a moment, which is no server error. */
 function isBusy({ status, problem }: Failure): boolean {
   return status === 503 && problem?.message === 'error.busy'
-}
-
-/** Returns whether a size limit is reached. The sentence then says what to do, and the status adds nothing. */
-function isLimitReached({ status, problem }: Failure): boolean {
-  return status === 409 && ['error.limit.lines', 'error.limit.records'].includes(problem?.message ?? '')
 }
 
 function waitText(failure: Failure): string {

@@ -119,7 +119,7 @@ async function send(
         context: { whenBusy },
       })
     const answer = await response
-    const read = await readBody(answer, isFile)
+    const read = isFile && answer.ok ? { text: '', file: await answer.blob() } : { text: await answer.text() }
     noteAnswer(path, answer, startedAt)
     return { response: answer, ...read }
   } catch (cause) {
@@ -128,10 +128,6 @@ async function send(
     const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
     throw new Failure(isTimeout ? 'timeout' : 'unreachable', method, null, cause)
   }
-}
-
-async function readBody(answer: Response, isFile: boolean): Promise<{ text: string; file?: Blob }> {
-  return isFile && answer.ok ? { text: '', file: await answer.blob() } : { text: await answer.text() }
 }
 
 /** Takes the time from an answer of the server, and that the server is there; any other answer is a reason to look. */

@@ -140,11 +140,6 @@ export function useCloneLastStock(scope: Scope) {
 }
 
 /** Returns the draft that quick create sends: an open stock of today. */
-export function newStock(warehouse: { id: number; companyId?: number | undefined }, now?: Date): StockDraft {
-  return {
-    fechaStock: today(now),
-    state: 'OPEN',
-    warehouseId: warehouse.id,
-    ...(warehouse.companyId === undefined ? {} : { companyId: warehouse.companyId }),
-  }
+export function newStock({ id, companyId }: { id: number; companyId?: number | undefined }): StockDraft {
+  return { fechaStock: today(), state: 'OPEN', warehouseId: id, companyId }
 }
