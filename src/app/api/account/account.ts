@@ -10,6 +10,9 @@ import { Failure } from '../http/failure.ts'
 import { call, refuseToken } from '../http/http.ts'
 import { bearerOf } from '../http/proof.ts'
 import { accountPath, confirmSession, currentToken } from '../http/session-store.ts'
+import { attempt } from '../http/storage.ts'
+
+const usedCode = z.object({ recoveryCodesLeft: z.number() })
 
 export const accountApi = {
   current: queryOptions({
@@ -32,7 +35,9 @@ export const accountApi = {
   /** Returns the token, and how many recovery codes are left when one of them was used. */
   async signIn(draft: LoginDraft): Promise<{ token: string; recoveryCodesLeft: number | null }> {
     const { data, headers } = await call('post', 'api/authenticate', { json: draft, whenBusy: 10, proof: 'token' })
-    return { token: bearerOf(headers) ?? '', recoveryCodesLeft: recoveryCodesLeft(data) }
+    // Other servers answer another body or none, because the token is in the header.
+    const used = attempt(() => z.parse(usedCode, JSON.parse(data)))
+    return { token: bearerOf(headers) ?? '', recoveryCodesLeft: used && used.recoveryCodesLeft }
   },
 
   /**
@@ -58,17 +63,6 @@ async function readAccount(token = currentToken()): Promise<Account> {
   if (!response.data.activated) throw refuseToken(token, 'get', accountPath, response)
   confirmSession(token)
   return response.data
-}
-
-const usedCode = z.object({ recoveryCodesLeft: z.number() })
-
-/** Returns how many recovery codes are left; null for servers that answer another body or none, because the token is in the header. */
-function recoveryCodesLeft(text: string): number | null {
-  try {
-    return z.parse(usedCode, JSON.parse(text)).recoveryCodesLeft
-  } catch {
-    return null
-  }
 }
 
 /** The login of the user whose drafts and choices this browser stores. The session provides it. */

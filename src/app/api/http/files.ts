@@ -1,5 +1,6 @@
 // Converts files to and from base64, reads a download's file name, and saves a file on the computer.
 import { call } from './http.ts'
+import { attempt } from './storage.ts'
 
 /* Files are Base64 texts in forms, request bodies and responses. */
 
@@ -13,28 +14,20 @@ export function byteCount(base64: string): number {
 
 /** Returns the text of a file; null if the file is binary. */
 export function fileText(base64: string): string | null {
-  try {
+  const text = attempt(() => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0)
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return /[^\P{Cc}\s]/u.test(text) ? null : text
-  } catch {
-    return null
-  }
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  })
+  return text === null || /[^\P{Cc}\s]/u.test(text) ? null : text
 }
 
 /** Returns the file name in a `content-disposition` header, encoded or plain; null without one. */
 export function fileNameOf(headers: Headers): string | null {
   const header = headers.get('content-disposition') ?? ''
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(header) ?? []
-  if (encoded !== undefined) {
-    try {
-      return decodeURIComponent(encoded.trim())
-    } catch {
-      // The plain name may still be readable.
-    }
-  }
   const [, quoted, plain] = /filename=(?:"([^"]+)"|([^;]+))/i.exec(header) ?? []
-  return (quoted ?? plain)?.trim() ?? null
+  const name = encoded && attempt(() => decodeURIComponent(encoded.trim()))
+  return name ?? (quoted ?? plain)?.trim() ?? null
 }
 
 /** Makes a call and saves the file of its response. The response gives the file its name; `name` is for a response without one. */

@@ -10,12 +10,8 @@ const claims = z.object({ sub: z.string(), iat: z.optional(z.number()), exp: z.o
 
 /** Returns the claims of a token; null if it cannot be parsed. Such a token is used until the server refuses it. */
 export function readClaims(token: string | null): z.infer<typeof claims> | null {
-  try {
-    const [, payload = ''] = (token ?? '').split('.')
-    return z.parse(claims, JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
-  } catch {
-    return null
-  }
+  const [, payload = ''] = (token ?? '').split('.')
+  return attempt(() => z.parse(claims, JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))))
 }
 
 type StorageName = 'localStorage' | 'sessionStorage'

@@ -1,6 +1,6 @@
-// Runs what reads or writes the browser's storage, which may be disabled or full.
+// Runs what may fail for reasons outside of the product: the browser's storage may be disabled or full, a text may be no JSON.
 
-/** Returns the result of `work`; null without storage: what should be stored is then lost with the page, and nothing else fails. */
+/** Returns the result of `work`; null if it fails. What should be stored is then lost with the page, and nothing else fails. */
 export function attempt<T>(work: () => T): T | null {
   try {
     return work()

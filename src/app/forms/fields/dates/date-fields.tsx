@@ -24,9 +24,10 @@ interface TypedDateFieldProps extends FieldProps {
 interface Reading {
   /** Returns the form's value for a typed text; null if it cannot be parsed. */
   read: (typed: string) => string | null
-  /** Returns the displayed text of a form value; null if the value is invalid. */
-  show: (value: string) => string | null
-  day: (value: string) => string | null
+  /** Returns whether a form value is a date, and not a text as it was typed. */
+  isValid: (value: string) => boolean
+  show: (value: string) => string
+  day: (value: string) => string
   /** Returns the value with another day. */
   pick: (day: string, value: string) => string
 }
@@ -38,6 +39,7 @@ interface Reading {
 function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: Reading }) {
   const [value, setValue] = fieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
+  const isValid = reading.isValid(value)
   const { open, setOpen, show } = useCalendar(props.readOnly === true)
   const input = useRef<HTMLInputElement>(null)
   const close = () => {
@@ -48,10 +50,10 @@ function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: 
     <Popover opened={open} onChange={setOpen} onDismiss={close} position="bottom-end" trapFocus shadow="md" withRoles={false}>
       <Popover.Target>
         <TextInput
-          {...fieldFrame(props, reading.show(value) === null ? null : (props.warn?.(value) ?? null))}
+          {...fieldFrame(props, isValid ? (props.warn?.(value) ?? null) : null)}
           {...selectedOnFocus(props.onFocus)}
           ref={input}
-          value={typed ?? reading.show(value) ?? value}
+          value={typed ?? (isValid ? reading.show(value) : value)}
           inputMode="text"
           aria-keyshortcuts="Alt+ArrowDown"
           onChange={(event) => {
@@ -60,7 +62,7 @@ function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: 
             setValue(text.trim() === '' ? '' : (reading.read(text) ?? text))
           }}
           onBlur={() => {
-            if (typed !== null && reading.show(value) !== null) setTyped(null)
+            if (isValid) setTyped(null)
             props.onBlur?.()
           }}
           onKeyDown={(event) => {
@@ -79,7 +81,7 @@ function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: 
       >
         {open && (
           <Calendar
-            day={reading.day(value)}
+            day={isValid ? reading.day(value) : null}
             min={props.min}
             max={props.max}
             onPick={(day) => {
@@ -125,11 +127,7 @@ export function DayField(props: TypedDateFieldProps) {
   return <TypedDateField {...props} reading={{ ...dayReading, read: (typed) => readTypedDay(typed, today(), ends) }} />
 }
 
-const dayReading = {
-  show: (value: string) => (isDay(value) ? showDay(value) : null),
-  day: (value: string) => (isDay(value) ? value : null),
-  pick: (day: string) => day,
-}
+const dayReading = { isValid: isDay, show: showDay, day: (value: string) => value, pick: (day: string) => day }
 
 /** A day and time in Buenos Aires; the form's value is the instant in UTC, in ISO format. */
 export function InstantField(props: TypedDateFieldProps) {
@@ -138,8 +136,9 @@ export function InstantField(props: TypedDateFieldProps) {
 
 const instantReading = {
   read: (typed: string) => readTypedInstant(typed),
-  show: (value: string) => (readInstant(value) === null ? null : showInstant(value)),
-  day: (value: string) => (readInstant(value) === null ? null : dayOf(value)),
+  isValid: (value: string) => readInstant(value) !== null,
+  show: showInstant,
+  day: dayOf,
   pick: (day: string, value: string) => instantOf(day, readInstant(value) === null ? '00:00' : localOf(value).slice(11, 19)),
 }
 
