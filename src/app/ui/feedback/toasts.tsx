@@ -125,18 +125,14 @@ export function showNews({ id, text, tone, link, linkText }: News): void {
 /** The failed calls of each error toast, by the toast's text: without a network every list on the screen fails with the same text. */
 const failures = new Map<string, Map<string, () => void>>()
 
-/** The ids of the failed calls whose toasts are open. */
-const failed = new Set<string>()
-
 /**
  * Shows a failed call. The toast stays until the user closes it, until `dismissFailure` reports that the call `id` succeeded, or, if the
  * server was not reachable, until it is. Failures with the same text share one toast, which has the code of the first.
  */
 export function showFailure(error: unknown, id: string, retry: () => void): void {
-  failed.add(id)
   if (isServerUnreachable(error)) closeWhenBack(id)
   const text = failureSentence(error)
-  dismiss(id, text)
+  dismissFailure(id, text)
   failures.set(text, new Map(failures.get(text)).set(id, retry))
   show({
     id: toastId(text),
@@ -155,17 +151,13 @@ function closeWhenBack(id: string): void {
   })
 }
 
-export function dismissFailure(id: string): void {
-  if (failed.delete(id)) dismiss(id)
-}
-
 /** Closes all failure toasts when a session ends, so that the next user cannot repeat this user's calls. */
 export function dismissFailures(): void {
-  for (const id of failed) dismissFailure(id)
+  for (const text of failures.keys()) notifications.hide(toastId(text))
 }
 
 /** Removes a call from all error toasts except the one with the text `except`. A toast without calls closes. */
-function dismiss(id: string, except?: string): void {
+export function dismissFailure(id: string, except?: string): void {
   for (const [text, retries] of failures) if (text !== except && retries.delete(id) && retries.size === 0) notifications.hide(toastId(text))
 }
 

@@ -63,12 +63,7 @@ function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; prepa
     document.body.toggleAttribute('data-sheet', page !== null)
     return () => document.body.removeAttribute('data-sheet')
   }, [page])
-  useEffect(() => {
-    alive.current = true
-    return () => {
-      alive.current = false
-    }
-  }, [])
+  useEffect(() => () => void (alive.current = false), [])
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
