@@ -1,6 +1,6 @@
 // Fields of account forms: password, new password with its strength, one-time code, e-mail.
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { Box, PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { passwordLevel } from '#domain/account/password-strength.ts'
@@ -54,7 +54,7 @@ function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? null : passwordLevel(password)
   return (
     <span className={classes['strength']}>
-      <span className={classes['bars']} aria-hidden>
+      <Box component="span" display="flex" flex="none" w={112} style={{ gap: 4 }} aria-hidden>
         {levels.map((one) => (
           <span
             key={one}
@@ -62,7 +62,7 @@ function PasswordStrength({ password }: { password: string }) {
             {...(level !== null && one <= level ? { 'data-lit': true, style: { background: `var(--level-${level})` } } : {})}
           />
         ))}
-      </span>
+      </Box>
       <span aria-live="polite">
         {level !== null && (
           <>

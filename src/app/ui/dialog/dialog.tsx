@@ -100,7 +100,9 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
       {...useHastyGuard()}
     >
       <ModalBaseBody>
-        <ModalBaseTitle className={styles['title']}>{title}</ModalBaseTitle>
+        <ModalBaseTitle mb={12} fz="1rem" fw={600}>
+          {title}
+        </ModalBaseTitle>
         {children}
       </ModalBaseBody>
     </ModalWindow>

@@ -1,4 +1,5 @@
 // Signs and notes that show that the server cannot be reached, and the hooks that follow the network and the server's clock.
+import { Box } from '@mantine/core'
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide'
 import { useCallback, useSyncExternalStore, useEffect } from 'react'
@@ -55,14 +56,14 @@ function isCachedForever({ observers, gcTime }: Query): boolean {
 export function ConnectionLostBadge() {
   const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost)
   return (
-    <span role="status" className={styles['place']}>
+    <Box component="span" flex="none" role="status">
       {isLost && (
         <span className={styles['sign']}>
           <Icon of={CloudOff} size={14} />
           {t('connection.lost')}
         </span>
       )}
-    </span>
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
 // Messages with an icon and a colour, and plain ones of one sentence.
-import { Box, type BoxProps } from '@mantine/core'
+import { Box, type BoxProps, Stack } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '../control/icon.tsx'
@@ -45,8 +45,8 @@ function focusOn(element: HTMLElement | null): void {
 /** One sentence in place of content, with the action that helps. */
 export function PlainMessage({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
   return (
-    <div className={styles['plain']} role={role}>
+    <Stack className={styles['plain']} role={role} gap={16} align="center" px={24} py="clamp(16px, 4vh, 64px)" c="dimmed" ta="center">
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -33,7 +33,7 @@ interface FactProps {
 
 export function Fact({ label, valueFirst = false, wide = false, tip, children }: FactProps) {
   return (
-    <div className={wide ? classes['wide'] : undefined} data-value-first={valueFirst || undefined}>
+    <div style={wide ? { gridColumn: '1 / -1' } : undefined} data-value-first={valueFirst || undefined}>
       <dt>
         {label}
         {tip}

@@ -27,7 +27,7 @@ export function TabTitle({ text }: { text: string }) {
 
 export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitleProps) {
   return (
-    <div className={styles['line']} data-title-line>
+    <Group gap={12} mih={40} mb={16} data-title-line>
       <TabTitle text={tabTitle} />
       <h1>{title}</h1>
       {badge}
@@ -36,7 +36,7 @@ export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitle
           <BesideTitle value>{actions}</BesideTitle>
         </Group>
       )}
-    </div>
+    </Group>
   )
 }
 

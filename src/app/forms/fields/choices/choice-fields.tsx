@@ -1,5 +1,5 @@
 // Fields for one of a few choices, several choices, radio buttons and a switch.
-import { NativeSelect, MultiSelect, Radio, Switch } from '@mantine/core'
+import { Box, NativeSelect, MultiSelect, Radio, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -86,7 +86,7 @@ export function RadioField({ options, ...props }: RadioFieldProps) {
       onChange={setValue}
       readOnly={readOnly}
     >
-      <div className={classes['options']}>
+      <Box mt={8} style={{ columns: '24rem', columnGap: 24 }}>
         {options.map((option) => (
           <Radio
             key={option.value}
@@ -98,7 +98,7 @@ export function RadioField({ options, ...props }: RadioFieldProps) {
             className={classes['option']}
           />
         ))}
-      </div>
+      </Box>
     </Radio.Group>
   )
 }
