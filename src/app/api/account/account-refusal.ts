@@ -25,7 +25,6 @@ export function accountRefusal({ status, headers, problem }: Failure): AccountRe
   return reasons.get(key.replace(/^.*[./]/, '')) ?? null
 }
 
-/** Returns the error of the field whose login or e-mail is taken. */
 export function fieldErrorsOfTaken(failure: Failure): Record<string, string> {
   switch (accountRefusal(failure)) {
     case 'userexists':

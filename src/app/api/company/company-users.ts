@@ -41,7 +41,6 @@ export function useCreateCompanyUser(companyId: number, createdBy: string) {
   })
 }
 
-/** Sends the invitation of a person who has not chosen a password yet again. */
 export const useInviteAgain = (companyId: number) =>
   useMutation<unknown, Failure, Person>({
     mutationFn: async ({ id }) => void (await call('post', `${usersPath(companyId)}/${id}/invitation`, { proof: 'done' })),

@@ -25,7 +25,6 @@ const restoreCall = z.object({
   formerVersion: z.optional(z.number()),
 })
 
-/** A call that undoes a write. */
 export type RestoreCall = z.infer<typeof restoreCall>
 
 const offer = z.object({

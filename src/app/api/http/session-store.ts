@@ -24,7 +24,6 @@ export function readStoredToken(): string | null {
   return readToken('localStorage') ?? readToken('sessionStorage')
 }
 
-/** Stores the token: in local storage if the session is remembered on this computer, else in this tab's session storage. */
 function storeToken(token: string, remembered: boolean): void {
   attempt(() => window[remembered ? 'localStorage' : 'sessionStorage'].setItem(key, JSON.stringify(token)))
 }
@@ -81,7 +80,6 @@ export function renewToken(token: string | null, login: string): void {
   broadcastSession({ login, token, remembered })
 }
 
-/** Changes the phase `expired` or `anonymous` to `present` if there is a token. */
 export function resumeSession(): void {
   if (currentToken() !== null) update({ phase: 'present' })
 }
