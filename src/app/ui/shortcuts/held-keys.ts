@@ -1,8 +1,9 @@
 // The listener that runs shortcuts. Keys wait in it until it is known that a person typed them and until what they are meant for is there.
+import { useStore } from '@mantine/store'
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { areLettersEnabled, shortcutOf, showShortcutHelp, useHelpShown } from './shortcuts.ts'
+import { shortcutHelp, shortcutLetters, shortcutOf, showShortcutHelp } from './shortcuts.ts'
 
 interface Press extends Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'> {
   /** Whether a barcode scanner sent it. */
@@ -61,7 +62,7 @@ export function useShortcutListener(): boolean {
       run = []
     }
   }, [router])
-  return useHelpShown()
+  return useStore(shortcutHelp).isShown
 }
 
 /** Handles the keys that were pressed while the program was on its way (`index.html`). */
@@ -166,7 +167,7 @@ function pressOf({ key, shiftKey, timeStamp }: Pick<KeyboardEvent, 'key' | 'shif
 }
 
 function isMeantForScreen(event: KeyboardEvent): boolean {
-  return event.key !== 'Enter' && !isIn(event, inputs) && areLettersEnabled() && !isCovered()
+  return event.key !== 'Enter' && !isIn(event, inputs) && shortcutLetters.getState().areEnabled && !isCovered()
 }
 
 /** Returns whether a key that follows waiting ones waits too. */

@@ -8,7 +8,7 @@ export interface Command {
   key?: string
   /** The text of the button that does the same. */
   label: string
-  /** A promise of it lasts until what it leads to is there. */
+  /** If it returns a promise, that resolves when what the command leads to is there. */
   run: () => unknown
   /** Loads the code that `run` shows. */
   load?: () => Promise<unknown>
@@ -17,8 +17,9 @@ export interface Command {
 
 const storageKey = 'depositos.teclas'
 const registered = new Set<{ readonly current: readonly Command[] }>()
-const letters = createStore({ areEnabled: attempt(() => localStorage.getItem(storageKey)) === null })
-const help = createStore({ isShown: false })
+/** Whether single-key shortcuts are enabled. Users who dictate, or press keys by accident, turn them off (WCAG 2.1.4). */
+export const shortcutLetters = createStore({ areEnabled: attempt(() => localStorage.getItem(storageKey)) === null })
+export const shortcutHelp = createStore({ isShown: false })
 
 /**
  * Registers commands while the component is mounted. Returns a function that returns the props of the equivalent button, whose tooltip
@@ -45,22 +46,17 @@ export function activeCommands(): Command[] {
   return [...registered].flatMap(({ current }) => current.filter(({ disabled }) => !disabled))
 }
 
-/** Returns whether single-key shortcuts are enabled. Users who dictate, or press keys by accident, turn them off (WCAG 2.1.4). */
 export function useLettersEnabled(): boolean {
-  return useStore(letters).areEnabled
+  return useStore(shortcutLetters).areEnabled
 }
 
 export function setLettersEnabled(on: boolean): void {
   attempt(() => (on ? localStorage.removeItem(storageKey) : localStorage.setItem(storageKey, 'no')))
-  letters.setState({ areEnabled: on })
+  shortcutLetters.setState({ areEnabled: on })
 }
 
 export function showShortcutHelp(shown: boolean): void {
-  help.setState({ isShown: shown })
-}
-
-export function useHelpShown(): boolean {
-  return useStore(help).isShown
+  shortcutHelp.setState({ isShown: shown })
 }
 
 /** Returns what a key runs. A letter with Shift is no shortcut; a sign may need Shift, such as the slash on a Spanish keyboard. */
@@ -68,8 +64,4 @@ export function shortcutOf({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shift
   if (key === '?') return { run: () => showShortcutHelp(true) }
   if (shiftKey && /^\p{L}$/u.test(key)) return undefined
   return activeCommands().find((one) => one.key === key.toLowerCase())
-}
-
-export function areLettersEnabled(): boolean {
-  return letters.getState().areEnabled
 }
