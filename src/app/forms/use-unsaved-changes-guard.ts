@@ -20,14 +20,8 @@ interface TypedInput {
   readonly element?: (() => HTMLElement | null) | undefined
 }
 
+/** What is typed in the forms and dialogs that are on the screen. */
 const inputs = new Set<TypedInput>()
-
-/** Adds the input of a form or dialog that is on the screen. Returns the function that removes it. */
-function registerInput(input: TypedInput): () => void {
-  inputs.add(input)
-  openChannel()
-  return () => void inputs.delete(input)
-}
 
 /** Returns the inputs of this tab's screen that are not saved, or are being saved. */
 export function unsavedInputs(): TypedInput[] {
@@ -73,12 +67,7 @@ export async function unsavedElsewhere(): Promise<string[]> {
 }
 
 /** The texts of the question, if it is about something other than typed input. */
-interface Question {
-  readonly title: TextKey
-  readonly text: TextKey
-  readonly action: TextKey
-  readonly cancel: TextKey
-}
+type Question = Readonly<Record<'title' | 'text' | 'action' | 'cancel', TextKey>>
 
 interface Leaving {
   /** Called when the user leaves without saving, to discard the draft. */
@@ -143,7 +132,12 @@ export function useUnsavedChangesGuard(
   const isLost = () => (isDirty() || saving() !== null) && !(onDiscard && isReloading())
   useBlocker({ shouldBlockFn: async () => !(await mayLeaveOnce()), enableBeforeUnload: isLost })
 
-  useEffect(() => registerInput({ ...place, isUnsaved: isDirty, saving }))
+  useEffect(() => {
+    const input: TypedInput = { ...place, isUnsaved: isDirty, saving }
+    inputs.add(input)
+    openChannel()
+    return () => void inputs.delete(input)
+  })
 
   async function mayLeaveOnce(): Promise<boolean> {
     if (asking.current) return false
