@@ -26,6 +26,8 @@ test('las métricas se dibujan y se recorren con el teclado, y su programa se pi
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   }
+  await page.keyboard.press('Tab')
+  await expect(main.getByRole('application').nth(1), 'un gráfico, una parada').toBeFocused()
 
   await main.getByRole('button', { name: 'Ver los hilos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hilos' })

@@ -184,7 +184,9 @@ function Chart({ of: { title, unit, lines }, points, now, undrawn }: ChartProps)
           lineChartProps={{ title: t('metrics.chart.hint', { title: t(title) }) }}
           // The tooltip has no time while the pointer is not over the chart.
           tooltipProps={{ labelFormatter: (time) => (typeof time === 'number' ? clockOf(time) : '') }}
-        />
+        >
+          <g ref={skipLayers} />
+        </LineChart>
       ) : (
         <Group justify="center" h={190} bd="1px dashed var(--hairline)" c="dimmed">
           {undrawn}
@@ -194,7 +196,12 @@ function Chart({ of: { title, unit, lines }, points, now, undrawn }: ChartProps)
   )
 }
 
-/** Returns a summary of a line: the last value and the highest. */
+/** Keeps Tab from the layers of a chart: React listens there for the focus, and Chrome stops at all that does in an SVG. */
+function skipLayers(inChart: SVGElement | null): void {
+  const layers = inChart?.ownerSVGElement?.querySelectorAll('[class^="recharts-zIndex"]') ?? []
+  for (const layer of layers) layer.setAttribute('tabindex', '-1')
+}
+
 function summaryOf(id: Line['id'], unit: TextKey, points: readonly Point[]): string {
   const name = t(`metrics.series.${id}`)
   const values = points.map((point) => point[id]).filter((value) => typeof value === 'number')
