@@ -8,6 +8,8 @@ import { stockEventTypes } from '#domain/administration/audit.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/administration/stand-in.ts'
 import { threadStates } from '#domain/administration/thread-dump.ts'
 import { condicionesMercaderia } from '#domain/catalogs/choices.ts'
+import { environment } from '#domain/company/company-access.ts'
+import { integracionPermissions } from '#domain/company/integracion.ts'
 import { oddFrom } from '#domain/comparison/odd-figures.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
@@ -58,6 +60,34 @@ const composed = [
   ...['failed', 'here', 'queue', 'tab'].map((place) => `unsaved.where.${place}`),
   ...['sent', 'waiting', 'noVerdict', 'refused', 'failed'].map((kind) => `stock.today.${kind}`),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
+  ...['activate', 'browser'].flatMap((page) =>
+    ['title', 'ask', 'button', 'loading', 'messages.success', 'messages.error'].map((word) => `${page}.${word}`),
+  ),
+  ...environment.options.flatMap((one) => [
+    `access.environment.${one}`,
+    ...(one === 'production' ? [] : [`environment.${one}`, `environment.${one}.whole`]),
+  ]),
+  ...['SUCCESS', 'WARNED', 'ERROR', 'FAILED'].map((status) => `stock.verdict.${status}`),
+  ...integracionPermissions.map((permission) => `integracion.permission.${permission}`),
+  ...['owner', 'self'].flatMap((lock) => [`companyUsers.${lock}`, `companyUsers.${lock}.reason`]),
+  ...['activated', 'deactivated', 'waiting'].map((state) => `userManagement.${state}`),
+  ...['kind.nightly', 'kind.byHand', 'place.SECRETS_KEY', 'place.SECRETS_KEY_FILE'].map((word) => `copies.${word}`),
+  // The words of the server's services.
+  ...Object.entries({
+    status: ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'],
+    indicator: ['authority', 'backups', 'db', 'diskSpace', 'mail', 'ping', 'tickets', 'version', 'worker'],
+    'authority.server': ['OK', 'NO', 'none'],
+    'authority.contract': ['same', 'different', 'unknown'],
+    backups: ['elsewhere', 'off'],
+    error: ['diskFull', 'noAnswer', 'stopping'],
+    'mail.error': ['auth', 'connection', 'dns', 'folder', 'other', 'timeout', 'tls'],
+    'mail.transport': ['smtp', 'files'],
+    detail: (
+      'total free threshold database validationQuery result location error address version newer appServer dbServer ' +
+      'authServer contract differences checked clockDifference failure certificateExpires ticketExpires sinceRound ' +
+      'underWay waitingSends oldestDue delay transport waitingMails oldest lastCopy size kept next folder failed made'
+    ).split(' '),
+  }).flatMap(([kind, words]) => words.map((word) => `health.${kind}.${word}`)),
   ...threadStates.map((state) => `metrics.thread.${state}`),
   ...['sending', 'mail', 'cleanUp', 'notices', 'copies', 'version'].map((job) => `metrics.job.${job}`),
   ...['paused', 'idle', 'collected', 'live'].map((state) => `metrics.state.${state}`),

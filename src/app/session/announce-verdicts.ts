@@ -1,7 +1,7 @@
 // Decides which changed stocks got a verdict, and shows one toast for each.
 import type { QueryClient } from '@tanstack/react-query'
 import { stockApi } from '#app/api/stock/stock.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t, textOf } from '#app/i18n/text.ts'
 import { showNews } from '#app/ui/feedback/toasts.tsx'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { stockStatus, type StockState, type StockStatus } from '#domain/stock/stock.ts'
@@ -85,24 +85,14 @@ async function announce(client: QueryClient, { warehouseId, stockId, state }: Ve
   if (stock === null) return
   if (state === 'TECHNICAL_ERROR' && (stock.attempts ?? firstAttempt) > firstAttempt) return
   const status = stock.state === state ? stockStatus(stock) : state
+  const named = { id: stockId, day: showDay(stock.fechaStock), warehouse: stock.deposito?.description ?? '' }
   showNews({
     id: `stock-${stockId}`,
-    text: t(sentences[status] ?? 'stock.verdict.TECHNICAL_ERROR', {
-      id: stockId,
-      day: showDay(stock.fechaStock),
-      warehouse: stock.deposito?.description ?? '',
-    }),
+    text: textOf(`stock.verdict.${status}`, named) ?? t('stock.verdict.TECHNICAL_ERROR', named),
     tone: toneOf(status),
     link: { to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params: { warehouseId, stockId } },
     linkText: t('stock.verdict.show'),
   })
-}
-
-const sentences: Partial<Record<StockStatus, TextKey>> = {
-  SUCCESS: 'stock.verdict.SUCCESS',
-  WARNED: 'stock.verdict.WARNED',
-  ERROR: 'stock.verdict.ERROR',
-  FAILED: 'stock.verdict.FAILED',
 }
 
 function toneOf(status: StockStatus): 'good' | 'warning' | 'bad' {

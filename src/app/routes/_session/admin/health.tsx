@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { copiesQuery, healthQuery } from '#app/api/administration/management.ts'
 import { serverTimeOf } from '#app/api/http/server-clock.ts'
 import { whenRead } from '#app/api/when-read.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -159,16 +159,15 @@ function HealthDialog({ part, onClose }: { part: HealthPart; onClose: () => void
   )
 }
 
-const badges: Record<HealthState, StatusBadgeStyle & { key: TextKey }> = {
-  UP: { key: 'health.status.UP', color: 'green', icon: CircleCheck },
-  DOWN: { key: 'health.status.DOWN', color: 'red', icon: CircleX },
-  OUT_OF_SERVICE: { key: 'health.status.OUT_OF_SERVICE', color: 'red', icon: CircleAlert },
-  UNKNOWN: { key: 'health.status.UNKNOWN', color: 'yellow', icon: CircleHelp },
+const badges: Record<HealthState, StatusBadgeStyle> = {
+  UP: { color: 'green', icon: CircleCheck },
+  DOWN: { color: 'red', icon: CircleX },
+  OUT_OF_SERVICE: { color: 'red', icon: CircleAlert },
+  UNKNOWN: { color: 'yellow', icon: CircleHelp },
 }
 
 function HealthBadge({ state }: { state: HealthState }) {
-  const { key, ...style } = badges[state]
-  return <StatusBadge text={t(key)} {...style} />
+  return <StatusBadge text={t(`health.status.${state}`)} {...badges[state]} />
 }
 
 const troubled: readonly HealthState[] = ['DOWN', 'OUT_OF_SERVICE']

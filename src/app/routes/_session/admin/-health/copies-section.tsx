@@ -5,7 +5,7 @@ import { DatabaseBackup, Download } from 'lucide'
 import { useRef } from 'react'
 import { copiesQuery, useDownloadCopy, useMakeCopy } from '#app/api/administration/management.ts'
 import { isGone } from '#app/api/http/failure.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -13,17 +13,9 @@ import { Section } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { actionsId, type Column } from '#app/ui/table/table-column.ts'
-import type { CopyFile, CopyList, KeyPlace } from '#domain/administration/copies.ts'
+import type { CopyFile, CopyList } from '#domain/administration/copies.ts'
 import { showSize } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
-
-const kinds: Readonly<Record<CopyFile['kind'], TextKey>> = { nightly: 'copies.kind.nightly', byHand: 'copies.kind.byHand' }
-
-const keyPlaces: Readonly<Record<KeyPlace, TextKey>> = {
-  SECRETS_KEY: 'copies.place.SECRETS_KEY',
-  SECRETS_KEY_FILE: 'copies.place.SECRETS_KEY_FILE',
-  'secrets-key': 'copies.place.file',
-}
 
 /** The copies of the database (`server/README.md#backups`). It is empty where another server has no such call. */
 export function CopiesSection() {
@@ -107,7 +99,7 @@ function CopiesTable({ copies }: { copies: readonly CopyFile[] | undefined }) {
   const download = useSingle(mutate)
   const columns: Column<CopyFile>[] = [
     { id: 'date', title: 'copies.date', cell: ({ date }) => showInstant(date) },
-    { id: 'kind', title: 'copies.kind', width: '26%', cell: ({ kind }) => t(kinds[kind]) },
+    { id: 'kind', title: 'copies.kind', width: '26%', cell: ({ kind }) => t(`copies.kind.${kind}`) },
     { id: 'size', title: 'copies.size', width: '18%', align: 'end', cell: ({ size }) => showSize(size) },
     {
       id: actionsId,
@@ -141,7 +133,9 @@ function Needs({ keyId, keyPlace, version, folder }: CopyList['needs']) {
         {t('copies.needs')}
       </Text>
       <Stack component="ul" gap={4} maw="80ch" pl={20} style={{ listStyle: 'disc', overflowWrap: 'anywhere' }}>
-        <li>{t('copies.needs.key', { id: keyId, place: t(keyPlaces[keyPlace]) })}</li>
+        <li>
+          {t('copies.needs.key', { id: keyId, place: t(keyPlace === 'secrets-key' ? 'copies.place.file' : `copies.place.${keyPlace}`) })}
+        </li>
         <li>{t('copies.needs.version', { version })}</li>
         <li>{t('copies.needs.restore', { folder })}</li>
         <li>{t('copies.needs.sessions')}</li>

@@ -1,77 +1,115 @@
-// Spanish names, labels, summaries and remedies of the server's services.
+// Spanish names, details, summaries and remedies of the server's services.
 import type { LinkProps } from '@tanstack/react-router'
 import { showAgo, showDuration } from '#app/i18n/formats.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t, textOf, type TextKey } from '#app/i18n/text.ts'
 import { type HealthPart, showSize } from '#domain/administration/health.ts'
-import { currentTime } from '#domain/values/dates.ts'
-import { detailText, faults, named, type Words } from './health-values.ts'
-
-const services: Words = {
-  authority: 'health.indicator.authority',
-  backups: 'health.indicator.backups',
-  db: 'health.indicator.db',
-  diskSpace: 'health.indicator.diskSpace',
-  mail: 'health.indicator.mail',
-  ping: 'health.indicator.ping',
-  tickets: 'health.indicator.tickets',
-  version: 'health.indicator.version',
-  worker: 'health.indicator.worker',
-}
-
-const labels: Words = {
-  total: 'health.detail.total',
-  free: 'health.detail.free',
-  threshold: 'health.detail.threshold',
-  database: 'health.detail.database',
-  validationQuery: 'health.detail.validationQuery',
-  result: 'health.detail.result',
-  location: 'health.detail.location',
-  error: 'health.detail.error',
-  address: 'health.detail.address',
-  appServer: 'health.detail.appServer',
-  dbServer: 'health.detail.dbServer',
-  authServer: 'health.detail.authServer',
-  contract: 'health.detail.contract',
-  differences: 'health.detail.differences',
-  checked: 'health.detail.checked',
-  clockDifferenceMs: 'health.detail.clockDifference',
-  certificateExpires: 'health.detail.certificateExpires',
-  ticketExpires: 'health.detail.ticketExpires',
-  failure: 'health.detail.failure',
-  sinceRoundMs: 'health.detail.sinceRound',
-  underWay: 'health.detail.underWay',
-  oldestDue: 'health.detail.oldestDue',
-  delayMs: 'health.detail.delay',
-  transport: 'health.detail.transport',
-  oldest: 'health.detail.oldest',
-  lastCopy: 'health.detail.lastCopy',
-  size: 'health.detail.size',
-  kept: 'health.detail.kept',
-  next: 'health.detail.next',
-  folder: 'health.detail.folder',
-  failed: 'health.detail.failed',
-  made: 'health.detail.made',
-  version: 'health.detail.version',
-  newer: 'health.detail.newer',
-}
-
-/** The labels of the detail `waiting`, which counts mails in one service and sends in the other. */
-const waitingLabels: Words = { mail: 'health.detail.waitingMails', worker: 'health.detail.waitingSends' }
+import { currentTime, readInstant, showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 
 /** Returns a service's name in Spanish; an unknown service keeps its server's name. */
 export function serviceName(name: string): string {
   return name
     .split(' / ')
-    .map((part) => named(services, part))
+    .map((part) => named('indicator', part))
     .join(' / ')
+}
+
+/** Returns a word of the server in Spanish; a word that only another server knows stays unchanged. */
+function named(kind: string, word: string): string {
+  return textOf(`health.${kind}.${word}`) ?? word
 }
 
 /** Returns a service's details as rows of name and value. */
 export function detailRows({ name, details }: HealthPart): { label: string; text: string }[] {
+  const waiting = name === 'mail' ? 'waitingMails' : 'waitingSends'
   return Object.entries(details).map(([detail, value]) => ({
-    label: detail === 'waiting' ? named(waitingLabels, name) : named(labels, detail),
-    text: detailText(name, detail, value),
+    label: textOf(`health.detail.${detail === 'waiting' ? waiting : detail.replace(/Ms$/, '')}`) ?? detail,
+    text: detailText(detail, value),
   }))
+}
+
+type Formatter = (value: unknown) => string | undefined
+
+const ofNumber =
+  (show: (value: number) => string): Formatter =>
+  (value) =>
+    typeof value === 'number' ? show(value) : undefined
+
+const ofInstant =
+  (show: (instant: string) => string): Formatter =>
+  (value) => {
+    const instant = typeof value === 'string' ? readInstant(value) : null
+    return instant === null ? undefined : show(instant)
+  }
+
+const server = wordOf('authority.server')
+const size = ofNumber(showSize)
+const instant = ofInstant(showInstant)
+/** An instant and its age: `20/11/26 12:00 (hace 3 horas)`. */
+const age = ofInstant((at) => `${showInstant(at)} (${showAgo(at, currentTime().getTime())})`)
+
+/** The formatters of the details; a detail without one is shown unchanged. */
+const formatters: Readonly<Record<string, Formatter | undefined>> = {
+  appServer: server,
+  dbServer: server,
+  authServer: server,
+  contract: wordOf('authority.contract'),
+  checked: instant,
+  clockDifferenceMs: clockText,
+  lastCopy: age,
+  next: age,
+  failed: age,
+  size,
+  made: wordOf('backups'),
+  total: size,
+  free: size,
+  threshold: size,
+  transport: wordOf('mail.transport'),
+  oldest: age,
+  certificateExpires: instant,
+  ticketExpires: instant,
+  // Both instants are of the server's clock: `hace 2 segundos`.
+  sinceRoundMs: ofNumber((ms) => showAgo(new Date(-ms).toISOString(), 0)),
+  oldestDue: age,
+  delayMs: ofNumber(showDuration),
+  error: faultText,
+}
+
+function detailText(detail: string, value: unknown): string {
+  return formatters[detail]?.(value) ?? valueText(value)
+}
+
+function wordOf(kind: string): Formatter {
+  return (value) => (value !== null && typeof value !== 'string' ? undefined : named(kind, value ?? 'none'))
+}
+
+/** Returns why a service of this product is down; nothing for what another server says. */
+function faultText(error: unknown): string | undefined {
+  if (typeof error !== 'string') return undefined
+  return textOf(`health.error.${error}`) ?? textOf(`health.mail.error.${error}`) ?? undefined
+}
+
+/** Differences below this count as the duration of the call, in milliseconds. */
+const sameClockMs = 5_000
+
+/** Returns the difference between the authority's clock and this server's: in seconds up to two minutes, else in minutes. */
+function clockText(value: unknown): string | undefined {
+  if (value === null) return t('health.clock.unknown')
+  if (typeof value !== 'number') return undefined
+  const size = Math.abs(value)
+  if (size < sameClockMs) return t('health.clock.same')
+  const amount =
+    size < 120_000
+      ? t('health.clock.seconds', { count: Math.round(size / 1000) })
+      : t('health.clock.minutes', { count: Math.round(size / 60_000) })
+  return t(value > 0 ? 'health.clock.ahead' : 'health.clock.behind', { amount })
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return showNumber(value)
+  if (typeof value === 'boolean') return t(value ? 'health.detail.yes' : 'health.detail.no')
+  return JSON.stringify(value)
 }
 
 /** Returns the most important detail of a service, or an empty text. */
@@ -79,8 +117,7 @@ export function summaryOf({ name, details }: HealthPart): string {
   const { error, failure } = details
   if (typeof failure === 'string') return failure
   // Another server's error appears only in the details: it may be long, and in another language.
-  if (typeof error === 'string' && error in faults) return detailText(name, 'error', error)
-  return summaries[name.split(' / ')[0] ?? name]?.(details) ?? ''
+  return faultText(error) ?? summaries[name.split(' / ')[0] ?? name]?.(details) ?? ''
 }
 
 type Details = HealthPart['details']
@@ -91,7 +128,7 @@ const summaries: Readonly<Record<string, ((details: Details) => string | undefin
   tickets: ({ certificateExpires }) =>
     certificateExpires === undefined
       ? t('health.summary.noCertificate')
-      : t('health.summary.certificate', { until: detailText('tickets', 'certificateExpires', certificateExpires) }),
+      : t('health.summary.certificate', { until: detailText('certificateExpires', certificateExpires) }),
   diskSpace: ({ free, total }) =>
     typeof free === 'number' && typeof total === 'number'
       ? t('health.summary.disk', { free: showSize(free), total: showSize(total) })
@@ -110,7 +147,7 @@ const summaries: Readonly<Record<string, ((details: Details) => string | undefin
           }),
   backups: ({ made, lastCopy, size, next }) =>
     made !== undefined
-      ? detailText('backups', 'made', made)
+      ? detailText('made', made)
       : typeof lastCopy === 'string' && typeof size === 'number'
         ? t('health.summary.copy', { ago: showAgo(lastCopy, currentTime().getTime()), size: showSize(size) })
         : typeof next === 'string'
@@ -123,7 +160,7 @@ const standingMs = 60_000
 
 function workerSummary({ sinceRoundMs, waiting, underWay, delayMs }: Details): string | undefined {
   if (typeof sinceRoundMs === 'number' && sinceRoundMs > standingMs)
-    return t('health.summary.standing', { ago: detailText('worker', 'sinceRoundMs', sinceRoundMs) })
+    return t('health.summary.standing', { ago: detailText('sinceRoundMs', sinceRoundMs) })
   if (typeof waiting !== 'number' || typeof underWay !== 'number') return undefined
   if (waiting === 0) return t(underWay === 0 ? 'health.summary.noSends' : 'health.summary.sending', { count: underWay })
   return typeof delayMs === 'number'

@@ -68,18 +68,16 @@ function dateColumn(id: 'createdDate' | 'lastModifiedDate', title: TextKey): Col
   return { id, title, width: '120px', align: 'center', sort: id, cell: ({ [id]: date }) => (date ? showInstant(date) : nothing) }
 }
 
-type State = 'active' | 'inactive' | 'waiting'
-
-const states: Record<State, StatusBadgeStyle & { key: TextKey }> = {
-  active: { key: 'userManagement.activated', color: 'green', icon: CircleCheck },
-  inactive: { key: 'userManagement.deactivated', color: 'red', icon: CircleX },
-  waiting: { key: 'userManagement.waiting', color: 'yellow', icon: Hourglass },
-}
+const states = {
+  activated: { color: 'green', icon: CircleCheck },
+  deactivated: { color: 'red', icon: CircleX },
+  waiting: { color: 'yellow', icon: Hourglass },
+} as const satisfies Record<string, StatusBadgeStyle>
 
 /** The badge that says whether a user may sign in, or must first open the mail of their registration. */
 export function UserState({ user, activated = user.activated }: { user: ManagedUser; activated?: boolean }) {
-  const { key, ...style } = states[activated ? 'active' : user.waiting ? 'waiting' : 'inactive']
-  return <StatusBadge text={t(key)} {...style} />
+  const state = activated ? 'activated' : user.waiting ? 'waiting' : 'deactivated'
+  return <StatusBadge text={t(`userManagement.${state}`)} {...states[state]} />
 }
 
 interface ActivationSwitchProps {

@@ -8,14 +8,14 @@ import { companyAccessQuery, useCheckCompanyAccess } from '#app/api/company/cert
 import { companyApi, useCompany } from '#app/api/company/company.ts'
 import { whenRead } from '#app/api/when-read.ts'
 import { FormFailure } from '#app/forms/form-shell.tsx'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t, textOf } from '#app/i18n/text.ts'
 import { ExpiryBadge, expiryOf } from '#app/records/certificate/expiry-badge.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import type { CheckedAccess, CompanyAccess, Environment } from '#domain/company/company-access.ts'
+import type { CheckedAccess, CompanyAccess } from '#domain/company/company-access.ts'
 import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { companyCrumbs } from '../-shared/company-crumbs.ts'
@@ -70,13 +70,6 @@ function Access({ company, access }: { company: Company; access: CompanyAccess }
   )
 }
 
-const environmentTexts: Record<Environment, TextKey> = {
-  standIn: 'access.environment.standIn',
-  test: 'access.environment.test',
-  production: 'access.environment.production',
-  other: 'access.environment.other',
-}
-
 /** Shows the parts of a company's access to the authority, and the result of its last use. */
 function AccessFacts({ company, access }: { company: Company; access: CompanyAccess }) {
   const { environment, ticket, failure } = access
@@ -92,7 +85,7 @@ function AccessFacts({ company, access }: { company: Company; access: CompanyAcc
         </Box>
       )}
       <Facts layout="rows">
-        <Fact label={t('access.environment')}>{t(environmentTexts[environment])}</Fact>
+        <Fact label={t('access.environment')}>{t(`access.environment.${environment}`)}</Fact>
         <Fact label={t('certificate.title')}>
           <CertificateLine company={company} />
         </Fact>
@@ -144,21 +137,12 @@ function LastAnswer({ answer }: { answer: CompanyAccess['lastAnswer'] }): ReactN
   )
 }
 
-const servers = [
-  { name: 'appServer', label: 'health.detail.appServer' },
-  { name: 'dbServer', label: 'health.detail.dbServer' },
-  { name: 'authServer', label: 'health.detail.authServer' },
-] as const satisfies readonly { name: string; label: TextKey }[]
-
-const answers: Readonly<Record<string, TextKey | undefined>> = {
-  OK: 'health.authority.server.OK',
-  NO: 'health.authority.server.NO',
-}
+const servers = ['appServer', 'dbServer', 'authServer'] as const
 
 /** The result of a check that requested a ticket and the state of the authority's servers. */
 function CheckResult({ checked: { failure, dummy, access } }: { checked: CheckedAccess }) {
   const retry = failure && access.failure?.retry
-  const works = !failure && servers.every(({ name }) => dummy?.[name] === 'OK')
+  const works = !failure && servers.every((name) => dummy?.[name] === 'OK')
   return (
     <Box mb={16}>
       <Message kind={works ? 'success' : failure ? 'error' : 'warning'} role="status" takesFocus={false}>
@@ -168,9 +152,9 @@ function CheckResult({ checked: { failure, dummy, access } }: { checked: Checked
         {retry && ` ${t('access.failure.retry', { date: showInstant(retry) })}`}
       </Message>
       <Box component="ul" aria-label={t('access.check.servers')} pl={24} mt={4} style={{ listStyle: 'disc' }}>
-        {servers.map(({ name, label }) => (
+        {servers.map((name) => (
           <li key={name}>
-            {t(label)}: {serverText(dummy?.[name])}
+            {t(`health.detail.${name}`)}: {serverText(dummy?.[name] || 'none')}
           </li>
         ))}
       </Box>
@@ -178,8 +162,6 @@ function CheckResult({ checked: { failure, dummy, access } }: { checked: Checked
   )
 }
 
-function serverText(answer: string | null | undefined): string {
-  if (!answer) return t('health.authority.server.none')
-  const key = answers[answer]
-  return key ? t(key) : answer
+function serverText(answer: string): string {
+  return textOf(`health.authority.server.${answer}`) ?? answer
 }

@@ -1,7 +1,7 @@
 // The table of a company's keys of integrations, with their state and the button that revokes one.
 import { Ban, CircleX } from 'lucide'
 import { useRevokeIntegracion } from '#app/api/company/integracion.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { ExpiryBadge } from '#app/records/certificate/expiry-badge.tsx'
 import { screenOf, tableColumns } from '#app/records/entity.ts'
 import { type FieldKind, text } from '#app/records/field-kinds.ts'
@@ -11,25 +11,13 @@ import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
-import {
-  expiryOfKey,
-  type Integracion,
-  type IntegracionPermission,
-  integracionPermissions,
-  integracionRecord,
-} from '#domain/company/integracion.ts'
+import { expiryOfKey, type Integracion, integracionPermissions, integracionRecord } from '#domain/company/integracion.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
-
-const permissionTexts: Readonly<Record<IntegracionPermission, TextKey>> = {
-  read: 'integracion.permission.read',
-  load: 'integracion.permission.load',
-  send: 'integracion.permission.send',
-}
 
 export const permission: FieldKind = {
   inputKind: 'choice',
-  show: (value) => integracionPermissions.flatMap((one) => (one === value ? [t(permissionTexts[one])] : [])).join(),
-  choices: () => integracionPermissions.map((value) => ({ value, label: t(permissionTexts[value]) })),
+  show: (value) => integracionPermissions.flatMap((one) => (one === value ? [t(`integracion.permission.${one}`)] : [])).join(),
+  choices: () => integracionPermissions.map((value) => ({ value, label: t(`integracion.permission.${value}`) })),
 }
 
 const described = screenOf(integracionRecord, { permission, depositos: text, lastDay: text }).columns

@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core'
 import { Crown, DoorOpen, UserMinus } from 'lucide'
 import { useRef } from 'react'
 import { useHandOver, useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { EmailCell } from '#app/records/record-view.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { ActionMenu } from '#app/ui/control/action-menu.tsx'
@@ -69,11 +69,6 @@ export function UsersTable({ company, people }: UsersTableProps) {
 /** Why a person can neither be removed nor lose the administration: they own the company, or are the signed-in user. */
 type UserLock = 'owner' | 'self'
 
-const lockTexts: Record<UserLock, { word: TextKey; reason: TextKey }> = {
-  owner: { word: 'companyUsers.owner', reason: 'companyUsers.owner.reason' },
-  self: { word: 'companyUsers.self', reason: 'companyUsers.self.reason' },
-}
-
 interface AdminCheckboxProps {
   companyId: number
   person: Person
@@ -107,9 +102,9 @@ function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps)
     <Checkbox
       aria-label={t(lock ? 'companyUsers.admin.locked' : 'companyUsers.admin.of', {
         user: name,
-        reason: lock ? t(lockTexts[lock].reason) : '',
+        reason: lock ? t(`companyUsers.${lock}.reason`) : '',
       })}
-      title={lock ? t(lockTexts[lock].reason) : undefined}
+      title={lock ? t(`companyUsers.${lock}.reason`) : undefined}
       checked={checked}
       disabled={lock !== null}
       aria-busy={isPending}
@@ -169,7 +164,7 @@ function useHandOverQuestion(company: Company, person: Person): () => void {
 function RemoveUser({ companyId, person, lock }: { companyId: number; person: Person; lock: UserLock | null }) {
   const confirm = useConfirm()
   const { mutateAsync } = useRemoveCompanyUser(companyId)
-  if (lock) return <span title={t(lockTexts[lock].reason)}>{t(lockTexts[lock].word)}</span>
+  if (lock) return <span title={t(`companyUsers.${lock}.reason`)}>{t(`companyUsers.${lock}`)}</span>
   const name = person.login ?? String(person.id)
 
   async function remove(): Promise<void> {
