@@ -1,5 +1,5 @@
 // The page on which visitors register an account, where the server allows it.
-import { Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -12,9 +12,8 @@ import { EmailField, NewPasswordFields } from '#app/forms/fields/account-fields.
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Message } from '#app/ui/feedback/message.tsx'
 import { confirmed, registerDraft } from '#domain/account/account-drafts.ts'
-import { PublicForm, SignInLink } from './-account/public-form.tsx'
+import { Done, PublicForm } from './-account/public-form.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
 
 export const Route = createFileRoute('/account/register')({ component: RegisterScreen })
@@ -25,27 +24,16 @@ const registerForm = confirmed(registerDraft, 'password')
 function RegisterScreen() {
   const { data: info, error, isPending, refetch } = useManagementInfo()
   const [registered, setRegistered] = useState(false)
-  const isOpen = info?.registrationEnabled === true
   return (
     <PublicPage title={t('register.title')}>
       {isPending ? null : !info ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
-      ) : registered || !isOpen ? (
-        <Stack gap={16}>
-          {registered ? (
-            <Message kind="success">{t('register.messages.success')}</Message>
-          ) : (
-            <Message kind="info">{t('register.closed')}</Message>
-          )}
-          <SignInLink button />
-        </Stack>
+      ) : registered ? (
+        <Done>{t('register.messages.success')}</Done>
+      ) : info.registrationEnabled !== true ? (
+        <Done kind="info">{t('register.closed')}</Done>
       ) : (
-        <>
-          <RegisterForm onRegistered={() => setRegistered(true)} />
-          <Text mt={24} c="dimmed">
-            <SignInLink />
-          </Text>
-        </>
+        <RegisterForm onRegistered={() => setRegistered(true)} />
       )}
     </PublicPage>
   )

@@ -32,11 +32,9 @@ function ResetFinishScreen() {
         <Stack gap={16}>
           <Message kind="error">{t('reset.finish.messages.keymissing')}</Message>
           <AskAgain />
+          <SignInLink />
         </Stack>
       )}
-      <Text mt={24} c="dimmed">
-        <SignInLink />
-      </Text>
     </PublicPage>
   )
 }

@@ -1,5 +1,5 @@
 // The page on which visitors request a mail to reset their password.
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -8,9 +8,8 @@ import { failureText } from '#app/api/http/failure-text.ts'
 import { EmailField } from '#app/forms/fields/account-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Message } from '#app/ui/feedback/message.tsx'
 import { emailField } from '#domain/account/account-drafts.ts'
-import { PublicForm, SignInLink } from './-account/public-form.tsx'
+import { Done, PublicForm } from './-account/public-form.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
 
 export const Route = createFileRoute('/account/reset/request')({ component: ResetRequestScreen })
@@ -22,19 +21,7 @@ function ResetRequestScreen() {
   const [sent, setSent] = useState(false)
   return (
     <PublicPage title={t('reset.request.title')}>
-      {sent ? (
-        <Stack gap={16}>
-          <Message kind="success">{t('reset.request.messages.success')}</Message>
-          <SignInLink button />
-        </Stack>
-      ) : (
-        <>
-          <ResetRequestForm onSent={() => setSent(true)} />
-          <Text mt={24} c="dimmed">
-            <SignInLink />
-          </Text>
-        </>
-      )}
+      {sent ? <Done>{t('reset.request.messages.success')}</Done> : <ResetRequestForm onSent={() => setSent(true)} />}
     </PublicPage>
   )
 }

@@ -9,55 +9,56 @@ import { t } from '#app/i18n/text.ts'
 import { busyButton } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { PublicPage } from '../-shell/public-page.tsx'
-import { SignInLink } from './public-form.tsx'
+import { Done, SignInLink } from './public-form.tsx'
 
 interface KeyPageProps {
-  title: string
+  /** The page's texts in the catalogue. */
+  name: 'activate' | 'browser'
   useKey: () => UseMutationResult<unknown, Failure, string>
-  /** What the button does, and its text. */
-  ask: string
-  action: string
-  loading: string
-  done: string
   /** Shown if an earlier press has done it. */
   already?: string
   /** Whether the platform's server has this call too. */
   isOfPlatform: boolean
-  /** Shown if the server refuses the key. */
-  refused: ReactNode
+  /** Shown besides if the server refuses the key. */
+  children?: ReactNode
 }
 
 /**
  * The page that the link of a mail opens. It uses the key when its button is pressed, because programs that check mails open their links
  * too.
  */
-export function KeyPage({ title, ...page }: KeyPageProps) {
+export function KeyPage(page: KeyPageProps) {
   const key = useMailedKey()
-  return <PublicPage title={title}>{key ? <KeyUse key={key} mailed={key} {...page} /> : page.refused}</PublicPage>
+  return (
+    <PublicPage title={t(`${page.name}.title`)}>{key ? <KeyUse key={key} mailed={key} {...page} /> : <Refused {...page} />}</PublicPage>
+  )
 }
 
-type KeyUseProps = Omit<KeyPageProps, 'title'> & { mailed: string }
-
-function KeyUse({ mailed, useKey, ask, action, loading, done, already, isOfPlatform, refused }: KeyUseProps) {
+function KeyUse({ mailed, ...page }: KeyPageProps & { mailed: string }) {
+  const { name, useKey, already, isOfPlatform } = page
   const { mutate, isSuccess, isPending, error } = useKey()
   const isAlready = already !== undefined && error?.status === 409
-  if (isSuccess || isAlready)
-    return (
-      <Stack gap={16}>
-        <Message kind="success">{isAlready ? already : done}</Message>
-        <SignInLink button />
-      </Stack>
-    )
-  if (error && isKeyRefusal(error, { isOfPlatform })) return refused
+  if (isSuccess || isAlready) return <Done>{isAlready ? already : t(`${name}.messages.success`)}</Done>
+  if (error && isKeyRefusal(error, { isOfPlatform })) return <Refused {...page} />
   return (
     <Stack gap={16}>
       {error && <Message kind="error">{failureText(error)}</Message>}
       <Text role="status" c="dimmed" mb={16}>
-        {isPending ? loading : ask}
+        {t(isPending ? `${name}.loading` : `${name}.ask`)}
       </Text>
       <Button {...busyButton(isPending)} fullWidth onClick={() => isPending || mutate(mailed)}>
-        {error ? t('action.retry') : action}
+        {t(error ? 'action.retry' : `${name}.button`)}
       </Button>
+    </Stack>
+  )
+}
+
+function Refused({ name, children }: Pick<KeyPageProps, 'name' | 'children'>) {
+  return (
+    <Stack gap={16}>
+      <Message kind="error">{t(`${name}.messages.error`)}</Message>
+      {children}
+      <SignInLink />
     </Stack>
   )
 }

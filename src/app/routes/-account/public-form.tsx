@@ -1,5 +1,5 @@
 // The form layout of the pages without a session, and the link from them to signing in.
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
@@ -16,31 +16,46 @@ interface PublicFormProps {
   children: ReactNode
 }
 
-/** A form for visitors who are not signed in, with the failure above it and one button below it. */
+/** A form for visitors who are not signed in: the failure above it, its button and the link to signing in below it. */
 export function PublicForm({ form: { formProps, saving }, label, problem, action, children }: PublicFormProps) {
   return (
-    <form {...formProps} aria-label={label}>
-      <Stack gap={16}>
-        {problem !== null && <Message kind="error">{problem}</Message>}
-        {children}
-        <Button type="submit" fullWidth loading={saving}>
-          {action}
-        </Button>
-      </Stack>
-    </form>
+    <>
+      <form {...formProps} aria-label={label}>
+        <Stack gap={16}>
+          {problem !== null && <Message kind="error">{problem}</Message>}
+          {children}
+          <Button type="submit" fullWidth loading={saving}>
+            {action}
+          </Button>
+        </Stack>
+      </form>
+      <Text mt={24}>
+        <SignInLink />
+      </Text>
+    </>
   )
 }
 
-/** The link from a public page to the sign-in page, or to the start page for a signed-in user. `button` makes it the page's main action. */
-export function SignInLink({ button = false }: { button?: boolean }) {
-  const { status } = useSession()
-  const isIn = status === 'signed-in'
-  const to = isIn ? '/' : '/login'
-  const text = isIn ? t('global.menu.home') : t('login.form.button')
-  if (!button) return <Link to={to}>{text}</Link>
+/** The message in place of a form that has done its work, and the button that leads on. */
+export function Done({ kind = 'success', children }: { kind?: 'success' | 'info'; children: string }) {
+  const { text, to } = useSignIn()
   return (
-    <Button fullWidth renderRoot={(props) => <Link {...props} to={to} />}>
-      {text}
-    </Button>
+    <Stack gap={16}>
+      <Message kind={kind}>{children}</Message>
+      <Button fullWidth renderRoot={(props) => <Link {...props} to={to} />}>
+        {text}
+      </Button>
+    </Stack>
   )
+}
+
+export function SignInLink() {
+  const { text, to } = useSignIn()
+  return <Link to={to}>{text}</Link>
+}
+
+/** Returns where a public page leads on: to signing in, or for a signed-in user to the start page. */
+function useSignIn() {
+  const isIn = useSession().status === 'signed-in'
+  return isIn ? ({ text: t('global.menu.home'), to: '/' } as const) : ({ text: t('login.form.button'), to: '/login' } as const)
 }
