@@ -31,7 +31,6 @@ export const Route = createFileRoute('/_session')({
 function SessionGate() {
   const { status, account, error, retry } = useSession()
   const isSettingUp = useMatch({ from: '/_session/account/second-factor', shouldThrow: false }) !== undefined
-  const leadsAway = account?.secondFactorNeeded === true && !isSettingUp
   if (status === 'loading') return null
   if (status === 'unreachable')
     return (
@@ -39,11 +38,11 @@ function SessionGate() {
         <LoadFailure error={error} onRetry={retry} />
       </PublicPage>
     )
-  if (status === 'anonymous' || account === null) return <ToLogin />
+  if (status === 'anonymous' || account === null) return <LeadAway to="/login" />
   return (
     <Shell account={account}>
-      {leadsAway ? (
-        <ToSecondFactor />
+      {account.secondFactorNeeded === true && !isSettingUp ? (
+        <LeadAway to="/account/second-factor" />
       ) : hasAuthority(account, ['ROLE_ADMIN', 'ROLE_USER']) ? (
         <Outlet />
       ) : (
@@ -65,16 +64,10 @@ function FollowChanges() {
   return useLoaded(ChangeFollower.preload) && <ChangeFollower />
 }
 
-/** Redirects an administrator who needs a second factor to its setup, which then leads back to the current page. */
-function ToSecondFactor() {
-  const router = useRouter()
-  const [state] = useState(() => ({ from: router.state.location.href }))
-  return <Navigate to="/account/second-factor" state={state} replace ignoreBlocker />
-}
-
-function ToLogin() {
+/** Redirects to a page that then leads back to the current one. */
+function LeadAway({ to }: { to: '/login' | '/account/second-factor' }) {
   const router = useRouter()
   const [state] = useState(() => ({ from: router.state.location.href, user: sessionState().owner }))
   // Without a session nothing can be saved, so no form may block leaving; drafts stay stored.
-  return <Navigate to="/login" state={state} replace ignoreBlocker />
+  return <Navigate to={to} state={state} replace ignoreBlocker />
 }

@@ -28,12 +28,10 @@ export function refreshWhileActive(): () => void {
     }
   }
   const listener = () => void onActivity()
-  document.addEventListener('keydown', listener)
-  document.addEventListener('pointerdown', listener)
-  return () => {
-    document.removeEventListener('keydown', listener)
-    document.removeEventListener('pointerdown', listener)
-  }
+  const over = new AbortController()
+  document.addEventListener('keydown', listener, { signal: over.signal })
+  document.addEventListener('pointerdown', listener, { signal: over.signal })
+  return () => over.abort()
 }
 
 /** Takes over the token that another tab has already stored for the same user, or requests a new one. */

@@ -10,12 +10,7 @@ import styles from './shell.module.css'
 /** Whether the navigation bar is folded: its links and menus are below each other in one panel, because the window is too narrow. */
 const FoldedContext = createContext(false)
 
-interface PageLinksProps {
-  pages: ReturnType<typeof menuPages>
-}
-
-/** The links of a menu. */
-export function PageLinks({ pages }: PageLinksProps) {
+export function PageLinks({ pages }: { pages: ReturnType<typeof menuPages> }) {
   return pages.map(({ to, text }) => (
     <Link key={to} to={to} className={styles['item']}>
       {t(text)}
@@ -82,7 +77,6 @@ function placeUnderButton({ currentTarget }: ToggleEvent<HTMLElement>): void {
   currentTarget.style.setProperty('--left', `${currentTarget.previousElementSibling?.getBoundingClientRect().left ?? 0}px`)
 }
 
-/** The button that opens the panel of a folded navigation bar. */
 export function FoldedMenu({ children }: { children: ReactNode }) {
   return (
     <div className={styles['folded']}>

@@ -1,5 +1,5 @@
 // The links and menus of the navigation bar, according to the user's role, companies and warehouses.
-import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
+import { Link, linkOptions, useMatchRoute, useParams } from '@tanstack/react-router'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
@@ -10,27 +10,16 @@ import { Menu, PageLinks } from './menu.tsx'
 import { menuPages } from './pages.ts'
 import styles from './shell.module.css'
 
-/** The links and menus that lead to every part of the product. */
 export function Navigation({ account }: { account: Account }) {
   const { deposito, depositos = [] } = useSession()
   const isHome = homeIsToday(account, depositos.length)
+  const list = deposito && linkOptions({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: deposito.id } })
+  const home = isHome ? linkOptions({ to: '/hoy' }) : (list ?? linkOptions({ to: '/' }))
   return (
     <nav aria-label={t('shell.navigation')} className={styles['navigation']}>
-      {isHome ? (
-        <Link to="/hoy">{t('global.menu.home')}</Link>
-      ) : deposito ? (
-        <Link
-          to="/warehouse/$warehouseId/stocks"
-          params={{ warehouseId: deposito.id }}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          {t('global.menu.home')}
-        </Link>
-      ) : (
-        <Link to="/" activeOptions={{ exact: true }}>
-          {t('global.menu.home')}
-        </Link>
-      )}
+      <Link {...home} activeOptions={{ exact: true, includeSearch: false }}>
+        {t('global.menu.home')}
+      </Link>
       {hasToday(account, depositos.length) && !isHome && <Link to="/hoy">{t('today.title')}</Link>}
       <Link to="/company-management">{t('global.menu.companies')}</Link>
       <EntitiesMenu />
@@ -39,7 +28,6 @@ export function Navigation({ account }: { account: Account }) {
   )
 }
 
-/** The administration menu, for users with ROLE_ADMIN. */
 function AdminMenu() {
   const isHere = useMatchRoute()({ to: '/admin', fuzzy: true }) !== false
   const { data: info } = useManagementInfo()

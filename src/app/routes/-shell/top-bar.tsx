@@ -55,24 +55,17 @@ export function TopBar({ warehouse, children }: TopBarProps) {
           <Mark size={24} />
           {t('global.title')}
         </span>{' '}
+        {!isFolded && <span className={styles['beside']}>{facts}</span>}
+        <EnvironmentMark />
+        <ConnectionLostBadge />
+        {warehouse}
         {isFolded ? (
-          <>
-            <EnvironmentMark />
-            <ConnectionLostBadge />
-            {warehouse}
-            <FoldedMenu>
-              {rest}
-              <p className={styles['facts']}>{facts}</p>
-            </FoldedMenu>
-          </>
-        ) : (
-          <>
-            <span className={styles['beside']}>{facts}</span>
-            <EnvironmentMark />
-            <ConnectionLostBadge />
-            {warehouse}
+          <FoldedMenu>
             {rest}
-          </>
+            <p className={styles['facts']}>{facts}</p>
+          </FoldedMenu>
+        ) : (
+          rest
         )}
       </header>
       <Toasts />
@@ -85,7 +78,6 @@ const foldedQuery = '(width < 64em)'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
-/** The menu with the user's name, settings, colour scheme and the link to sign out. */
 function AccountMenu({ account }: { account: Account }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const id = useId()
@@ -115,7 +107,6 @@ function AccountMenu({ account }: { account: Account }) {
   )
 }
 
-/** The menu for visitors without a session: sign in and, if the server allows it, register. */
 function VisitorMenu({ registration }: { registration: boolean }) {
   return (
     <div className={styles['account']}>
