@@ -3,6 +3,8 @@ import { Paper } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
+import { PasswordField } from '#app/forms/fields/account-fields.tsx'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import { FormShell, type ShellForm } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -12,6 +14,16 @@ interface OwnFormProps {
   form: ShellForm & Pick<SchemaForm<never>, 'failure'>
   label: string
   children: ReactNode
+}
+
+export function OwnPassword({ login, ...props }: { login: string } & Omit<FieldProps, 'label'>) {
+  return (
+    <>
+      {/* The login, for the browser's password manager. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      <PasswordField kind="current" label={t('global.form.currentpassword.label')} required {...props} />
+    </>
+  )
 }
 
 /** A form of the user's own account. Cancelar and Escape lead back to the previous page. */

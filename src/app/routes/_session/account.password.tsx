@@ -5,13 +5,13 @@ import * as z from 'zod/mini'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
 import { useChangePassword } from '#app/api/account/own-account.ts'
 import type { Failure } from '#app/api/http/failure.ts'
-import { NewPasswordFields, PasswordField } from '#app/forms/fields/account-fields.tsx'
+import { NewPasswordFields } from '#app/forms/fields/account-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { confirmed, passwordChangeDraft } from '#domain/account/account-drafts.ts'
-import { OwnForm } from '../-account/own-form.tsx'
+import { OwnForm, OwnPassword } from '../-account/own-form.tsx'
 
 export const Route = createFileRoute('/_session/account/password')({ component: PasswordScreen })
 
@@ -41,15 +41,7 @@ function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }
   const { form } = schemaForm
   return (
     <OwnForm form={schemaForm} label={t('password.title', { username: login })}>
-      {/* The login, for the browser's password manager. */}
-      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
-      <PasswordField
-        kind="current"
-        label={t('global.form.currentpassword.label')}
-        required
-        autoFocus
-        {...form.getInputProps('currentPassword')}
-      />
+      <OwnPassword login={login} autoFocus {...form.getInputProps('currentPassword')} />
       <NewPasswordFields password={form.getInputProps('newPassword')} confirmation={form.getInputProps('confirmPassword')} />
     </OwnForm>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
 import { useUpdateAccount } from '#app/api/account/own-account.ts'
 import type { Failure } from '#app/api/http/failure.ts'
-import { EmailField, PasswordField } from '#app/forms/fields/account-fields.tsx'
+import { EmailField } from '#app/forms/fields/account-fields.tsx'
 import { ChoiceField, SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -15,7 +15,7 @@ import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { type SettingsDraft, settingsForm, startScreens } from '#domain/account/account-drafts.ts'
 import { type Account, hasToday } from '#domain/account/account.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
-import { OwnForm } from '../-account/own-form.tsx'
+import { OwnForm, OwnPassword } from '../-account/own-form.tsx'
 
 export const Route = createFileRoute('/_session/account/settings')({ component: SettingsScreen })
 
@@ -73,17 +73,7 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
       <TextField label={t('settings.form.lastname')} required {...form.getInputProps('lastName')} />
       <EmailField required {...form.getInputProps('email')} />
       {asksPassword && (
-        <>
-          {/* The login, for the browser's password manager. */}
-          <input type="text" name="username" autoComplete="username" value={account.login} readOnly hidden />
-          <PasswordField
-            kind="current"
-            label={t('global.form.currentpassword.label')}
-            help={t('settings.form.currentpassword.why')}
-            required
-            {...form.getInputProps('currentPassword')}
-          />
-        </>
+        <OwnPassword login={account.login} help={t('settings.form.currentpassword.why')} {...form.getInputProps('currentPassword')} />
       )}
       {hasToday(account, depositos.length) && (
         <ChoiceField

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useBeginSecondFactor, useConfirmSecondFactor } from '#app/api/account/second-factor.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { OneTimeCodeField, PasswordField } from '#app/forms/fields/account-fields.tsx'
+import { OneTimeCodeField } from '#app/forms/fields/account-fields.tsx'
 import { useSchemaForm, type SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -17,6 +17,7 @@ import {
   type SecondFactorBeginDraft,
   type SecondFactorProofDraft,
 } from '#domain/account/second-factor.ts'
+import { OwnPassword } from '../../-account/own-form.tsx'
 import styles from './second-factor.module.css'
 
 const QrCode = lazyComponent(async () => (await import('#app/ui/control/qr-code.tsx')).QrCode)
@@ -122,7 +123,7 @@ function PasswordStep({ login, onSave }: PasswordStepProps) {
   const form = useSchemaForm(secondFactorBeginDraft, { currentPassword: '', code: '' }, { onSave })
   return (
     <StepForm form={form} label={t('secondFactor.begin')} action={t('secondFactor.begin.action')}>
-      <OwnPassword login={login} {...form.form.getInputProps('currentPassword')} />
+      <OwnPassword login={login} autoFocus {...form.form.getInputProps('currentPassword')} />
     </StepForm>
   )
 }
@@ -148,19 +149,9 @@ export function ProofStep({ login, title, lead, action, danger = false, onSave, 
       <Text>{lead}</Text>
       {children}
       <StepForm form={form} label={title} action={action} danger={danger} onCancel={onCancel}>
-        <OwnPassword login={login} {...form.form.getInputProps('currentPassword')} />
+        <OwnPassword login={login} autoFocus {...form.form.getInputProps('currentPassword')} />
         <OneTimeCodeField label={t('secondFactor.code')} help={t('secondFactor.code.help')} required {...form.form.getInputProps('code')} />
       </StepForm>
     </Stack>
-  )
-}
-
-function OwnPassword({ login, ...props }: { login: string }) {
-  return (
-    <>
-      {/* The login, for the browser's password manager. */}
-      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
-      <PasswordField kind="current" label={t('global.form.currentpassword.label')} required autoFocus {...props} />
-    </>
   )
 }

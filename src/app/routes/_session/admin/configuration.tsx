@@ -41,33 +41,22 @@ function ConfigurationScreen() {
       <Box maw={320}>
         <TextField label={t('configuration.filter')} value={typed} onChange={setTyped} />
       </Box>
-      <Values title="configuration.inUse" query={properties} columns={[part('configuration.table.prefix'), name, value]} filter={filter} />
-      <Values
-        title="configuration.sources"
-        query={sources}
-        columns={[part('configuration.table.source'), name, value, origin]}
-        filter={filter}
-      >
+      <Values title="configuration.inUse" query={properties} columns={inUse} filter={filter} />
+      <Values title="configuration.sources" query={sources} columns={ofSources} filter={filter}>
         {profiles.length > 0 && <Text c="dimmed">{t('configuration.profiles', { names: profiles.join(', ') })}</Text>}
       </Values>
     </>
   )
 }
 
-const part = (title: TextKey): Column<ConfigurationValue> => ({
-  id: 'part',
+const column = (id: 'part' | 'name' | 'origin', title: TextKey, width: string): Column<ConfigurationValue> => ({
+  id,
   title,
-  width: '20%',
-  sort: 'part',
-  cell: (row) => whole(row.part),
+  width,
+  sort: id,
+  cell: (row) => whole(row[id]),
 })
-const name: Column<ConfigurationValue> = {
-  id: 'name',
-  title: 'configuration.table.property',
-  width: '26%',
-  sort: 'name',
-  cell: (row) => whole(row.name),
-}
+const name = column('name', 'configuration.table.property', '26%')
 const value: Column<ConfigurationValue> = {
   id: 'value',
   title: 'configuration.table.value',
@@ -81,13 +70,8 @@ const value: Column<ConfigurationValue> = {
       whole(row.value)
     ),
 }
-const origin: Column<ConfigurationValue> = {
-  id: 'origin',
-  title: 'configuration.table.origin',
-  width: '24%',
-  sort: 'origin',
-  cell: (row) => whole(row.origin),
-}
+const inUse = [column('part', 'configuration.table.prefix', '20%'), name, value]
+const ofSources = [column('part', 'configuration.table.source', '20%'), name, value, column('origin', 'configuration.table.origin', '24%')]
 
 /** A text that is never cut, because it is copied from here. */
 const whole = (text: string) => (

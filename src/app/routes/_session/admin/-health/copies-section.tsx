@@ -2,7 +2,6 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup, Download } from 'lucide'
-import { useRef } from 'react'
 import { copiesQuery, useDownloadCopy, useMakeCopy } from '#app/api/administration/management.ts'
 import { isGone } from '#app/api/http/failure.ts'
 import { t } from '#app/i18n/text.ts'
@@ -13,6 +12,7 @@ import { Section } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { actionsId, type Column } from '#app/ui/table/table-column.ts'
+import { useSingle } from '#app/ui/use-single.ts'
 import type { CopyFile, CopyList } from '#domain/administration/copies.ts'
 import { showSize } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
@@ -45,16 +45,6 @@ export function CopiesSection() {
       </Section>
     </Box>
   )
-}
-
-/** Returns a function that begins something unless it is under way, also at a second click before the next render. */
-function useSingle<Input>(mutate: (input: Input, options: { onSettled: () => void }) => void): (input: Input) => void {
-  const isUnderWay = useRef(false)
-  return (input) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    mutate(input, { onSettled: () => void (isUnderWay.current = false) })
-  }
 }
 
 /** `asked` is the name of the copy that was begun here last. */

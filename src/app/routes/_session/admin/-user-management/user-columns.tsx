@@ -2,7 +2,6 @@
 import { Group, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Hourglass, Trash2 } from 'lucide'
-import { useRef } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { RowActions } from '#app/records/generic/list/use-list-columns.tsx'
 import type { ScreenUser } from '#app/records/generic/rights.ts'
@@ -11,6 +10,7 @@ import { EmailCell } from '#app/records/record-view.tsx'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import { RowIconButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
+import { useSingle } from '#app/ui/use-single.ts'
 import type { ManagedUser } from '#domain/account/user.ts'
 import { fullName } from '#domain/company/person.ts'
 import '@mantine/core/styles/Switch.layer.css'
@@ -92,22 +92,8 @@ function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
   const { id, version, login } = user
   const client = useQueryClient()
   const { mutate, isPending, variables } = userRecords.api.useUpdate({}, 'toast')
-  // In a ref, because two clicks come sooner than the render between them.
-  const running = useRef(false)
+  const change = useSingle(mutate)
   const checked = isPending ? variables.activated : user.activated
-
-  function change(activated: boolean): void {
-    if (running.current) return
-    running.current = true
-    mutate(
-      { ...unchangedUser(user), id, version, activated },
-      {
-        // The row may be another than the server's.
-        onError: () => void userRecords.api.refetch(client, {}, login, { quiet: true }),
-        onSettled: () => void (running.current = false),
-      },
-    )
-  }
 
   return (
     <Switch
@@ -120,7 +106,13 @@ function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
       checked={checked}
       disabled={isOwn}
       tabIndex={tabIndex}
-      onChange={(event) => change(event.currentTarget.checked)}
+      onChange={({ currentTarget }) =>
+        change(
+          { ...unchangedUser(user), id, version, activated: currentTarget.checked },
+          // The row may be another than the server's.
+          { onError: () => void userRecords.api.refetch(client, {}, login, { quiet: true }) },
+        )
+      }
     />
   )
 }

@@ -2,7 +2,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { Crown, DoorOpen, UserMinus } from 'lucide'
-import { useRef } from 'react'
 import { useHandOver, useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
 import { t } from '#app/i18n/text.ts'
 import { EmailCell } from '#app/records/record-view.tsx'
@@ -14,6 +13,7 @@ import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { buttonsWidth, type Column } from '#app/ui/table/table-column.ts'
+import { useSingle } from '#app/ui/use-single.ts'
 import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
@@ -82,22 +82,9 @@ interface AdminCheckboxProps {
  */
 function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps) {
   const { mutate, isPending, variables } = useSetCompanyAdmin(companyId, person)
-  // In a ref, because two clicks come sooner than the render between them.
-  const running = useRef(false)
+  const change = useSingle(mutate)
   const name = person.login ?? String(person.id)
   const checked = isPending ? variables : isAdmin
-
-  function change(next: boolean): void {
-    if (running.current) return
-    running.current = true
-    mutate(next, {
-      onSuccess: () => showSuccess(next ? 'depositosApp.company.adminAdded' : 'depositosApp.company.adminRemoved'),
-      onSettled: () => {
-        running.current = false
-      },
-    })
-  }
-
   return (
     <Checkbox
       aria-label={t(lock ? 'companyUsers.admin.locked' : 'companyUsers.admin.of', {
@@ -110,7 +97,11 @@ function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps)
       aria-busy={isPending}
       display="inline-block"
       style={{ verticalAlign: 'middle' }}
-      onChange={(event) => change(event.currentTarget.checked)}
+      onChange={({ currentTarget: { checked: next } }) =>
+        change(next, {
+          onSuccess: () => showSuccess(next ? 'depositosApp.company.adminAdded' : 'depositosApp.company.adminRemoved'),
+        })
+      }
     />
   )
 }
