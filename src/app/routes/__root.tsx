@@ -43,7 +43,6 @@ function Page() {
   )
 }
 
-/** The not-found screen. Signed-in users keep the navigation bar. */
 function NoSuchPage() {
   const { status, account } = useSession()
   if (status === 'loading') return null

@@ -27,7 +27,6 @@ export const Route = createFileRoute('/_session')({
   component: SessionGate,
 })
 
-/** Renders nothing until the account is known. */
 function SessionGate() {
   const { status, account, error, retry } = useSession()
   const isSettingUp = useMatch({ from: '/_session/account/second-factor', shouldThrow: false }) !== undefined

@@ -20,7 +20,6 @@ export const Route = createFileRoute('/account/register')({ component: RegisterS
 
 const registerForm = confirmed(registerDraft, 'password')
 
-/** The registration page. Its form appears only if the server accepts registrations. */
 function RegisterScreen() {
   const { data: info, error, isPending, refetch } = useManagementInfo()
   const [registered, setRegistered] = useState(false)

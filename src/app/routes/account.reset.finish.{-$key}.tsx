@@ -21,7 +21,6 @@ export const Route = createFileRoute('/account/reset/finish/{-$key}')({ componen
 
 const finishForm = confirmed(resetFinishDraft, 'newPassword')
 
-/** The page that sets a new password. The key is in the mail's address; without one there is no form. */
 function ResetFinishScreen() {
   const key = useMailedKey()
   return (

@@ -26,7 +26,6 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A menu of the navigation bar, or a group of the panel in a folded bar. */
 export function Menu(props: MenuProps) {
   return use(FoldedContext) ? <Group {...props} /> : <Popover {...props} />
 }

@@ -70,7 +70,6 @@ interface Person {
   readonly hasHoy: boolean
 }
 
-/** Returns the pages that a person may open. */
 export function openPages({ isAdmin, info, hasDeposito, hasHoy }: Person) {
   function isOpen(to: PageAddress): boolean {
     if (to.startsWith('/admin')) return isAdmin && isServed(to, info)

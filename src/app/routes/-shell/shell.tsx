@@ -106,7 +106,6 @@ const UndoOffers = lazyComponent(async () => (await import('./undo-offers.tsx'))
 
 const ShortcutsDialog = lazyComponent(async () => (await import('#app/ui/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** Handles shortcuts while it is mounted, and shows the list of shortcuts on demand. */
 function ShortcutListener() {
   const shown = useShortcutListener()
   return shown && <ShortcutsDialog />

@@ -24,10 +24,6 @@ interface TopBarProps {
   children?: ReactNode
 }
 
-/**
- * The bar at the top of every screen: brand, version, ribbon, the authority's environment, warehouse, its children, and the account menu.
- * On narrow windows most of it is in one menu.
- */
 export function TopBar({ warehouse, children }: TopBarProps) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()

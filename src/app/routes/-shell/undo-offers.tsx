@@ -111,7 +111,6 @@ async function putBack({ path, former, formerVersion }: RestoreCall, headers: Re
   rebaseOffers(path, { id: data.id, from: formerVersion, to: data.version })
 }
 
-/** Focuses the restored row, if it is rendered. */
 function focusRow(restored: RestoreCall | undefined): void {
   if (document.activeElement !== document.body) return
   const id = restored?.ids?.at(-1) ?? restored?.former?.id ?? /\/(\d+)\/restore$/.exec(restored?.path ?? '')?.[1]

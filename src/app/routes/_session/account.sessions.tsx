@@ -39,7 +39,6 @@ function SessionsScreen() {
   )
 }
 
-/** Shows the browsers in which a user is signed in, with buttons that end those sessions. */
 function OwnSessions({ login }: { login: string }) {
   const { data, error, refetch } = useQuery(accountSessionsQuery)
   if (error && !data) {

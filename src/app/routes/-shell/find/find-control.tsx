@@ -48,7 +48,6 @@ function handleKey(event: KeyboardEvent): void {
   else if (!document.querySelector('[role="dialog"]')) void openByKey(openFind, loadPalette)
 }
 
-/** Registers the shortcut that searches in this stock. */
 export function useFindInStock(stockId: number): void {
   useShortcuts([{ key: findKey, label: t('find.inStock'), run: () => openFind(stockId), load: loadPalette }])
 }

@@ -12,7 +12,6 @@ export const findKey = '/'
 let opened: FindScope | null = null
 const listeners = new Set<() => void>()
 
-/** Opens the palette. With `stockId` it searches only that stock. */
 export function openFind(stockId: number | null = null): void {
   opened = { stockId }
   notify()

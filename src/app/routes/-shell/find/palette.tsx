@@ -14,7 +14,6 @@ import { closeFind, type FindScope } from './open-find.ts'
 import { type FindRow, useFindResults, type FindGroup } from './use-find-results.ts'
 import styles from './palette.module.css'
 
-/** The palette that finds records by number, and the actions of the current screen. It is open while it is rendered. */
 export function Palette({ scope }: { scope: FindScope }) {
   return (
     // Below dialogs, because the dialog that asks the user to sign in again may open over the palette.

@@ -21,7 +21,6 @@ import { findKey } from './open-find.ts'
 /** The debounce time of the typed text, in milliseconds. */
 const typingPause = 120
 
-/** A group of rows: the search results of one stock, or actions. */
 export type FindGroup =
   | { readonly kind: 'stock'; readonly id: string; readonly of: SearchHit; readonly rows: readonly FindRow[] }
   | { readonly kind: 'screen' | 'go' | 'widen'; readonly id: string; readonly rows: readonly FindRow[] }
@@ -42,7 +41,6 @@ export function useFindResults(typed: string, stockId: number | null, widen: Fin
   }
 }
 
-/** Searches on the server, debounced. */
 function useSearch(typed: string, stockId: number | null) {
   const now = searchForm(typed)
   const [settled] = useDebouncedValue(now, typingPause)

@@ -20,7 +20,6 @@ type Change = 'renew' | 'replace' | 'off'
 /** The number of remaining recovery codes at which the page advises the user to create new ones. */
 const few = 2
 
-/** Shows an active second factor: since when, how many recovery codes are left, and the possible changes. */
 export function SecondFactorState({ login, state, onCodes }: SecondFactorStateProps) {
   const [change, setChange] = useState<Change | null>(null)
   // The change that the user cancelled; its button takes the focus again.

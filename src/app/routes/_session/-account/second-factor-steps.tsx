@@ -22,7 +22,6 @@ import styles from './second-factor.module.css'
 
 const QrCode = lazyComponent(async () => (await import('#app/ui/control/qr-code.tsx')).QrCode)
 
-/** The steps that set up the second factor: the password, then the application and its first code. */
 export function SetUp({ login, onCodes }: { login: string; onCodes: (codes: readonly string[]) => void }) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
   const { mutateAsync } = useBeginSecondFactor()
@@ -42,7 +41,6 @@ interface ScanProps {
   onCancel: () => void
 }
 
-/** Shows the secret as a QR code for the authenticator application, and asks for its first code. */
 export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: ScanProps) {
   const { mutateAsync } = useConfirmSecondFactor(login)
   const form = useSchemaForm(secondFactorConfirmDraft, { code: '' }, { onSave: mutateAsync, onSaved: onCodes })
@@ -118,7 +116,6 @@ interface PasswordStepProps {
   onSave: (draft: SecondFactorBeginDraft) => Promise<unknown>
 }
 
-/** The step that asks for the password before the setup of the second factor. */
 function PasswordStep({ login, onSave }: PasswordStepProps) {
   const form = useSchemaForm(secondFactorBeginDraft, { currentPassword: '', code: '' }, { onSave })
   return (
@@ -140,7 +137,6 @@ interface ProofStepProps {
   children?: ReactNode
 }
 
-/** The step that asks for the password and a code before a change of the second factor. */
 export function ProofStep({ login, title, lead, action, danger = false, onSave, onCancel, children }: ProofStepProps) {
   const form = useSchemaForm(secondFactorProofDraft, { currentPassword: '', code: '' }, { onSave })
   return (

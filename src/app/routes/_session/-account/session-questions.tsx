@@ -16,7 +16,6 @@ interface EndSessionsProps {
   run: () => Promise<unknown>
 }
 
-/** The button that ends sessions after confirmation. It says when the server turns out not to have that call. */
 export function EndSessions({ label, title, text, run }: EndSessionsProps) {
   const confirm = useConfirm()
   const ask = () =>

@@ -39,7 +39,6 @@ export const Route = createFileRoute('/_session/admin/aduana-simulada')({
   component: StandInScreen,
 })
 
-/** The page of the stand-in, which exists only if the server has one that may be changed (`app/README.md#admin-screens`). */
 function StandInScreen() {
   const info = useManagementInfo()
   return <Loaded query={info}>{({ standIn }) => (standIn === true ? <StandIn /> : <NotFound />)}</Loaded>
@@ -181,7 +180,6 @@ function dateOptions() {
   return dateRules.map((value) => ({ value, label: t(`standIn.dates.${value}`), help: t(`standIn.dates.${value}.help`) }))
 }
 
-/** Says how the stand-in will answer the next declarations and ticket requests. */
 function NextDeclarations({ settings: { trouble, wsaa } }: { settings: StandInSettings }) {
   const givesTickets = wsaa.mode === 'normal'
   return (

@@ -88,7 +88,6 @@ interface ValuesProps {
   children?: ReactNode
 }
 
-/** A section with one table of values, of those whose part or name has the text of the filter. */
 function Values({ title, query: { data, error, refetch }, columns, filter, children }: ValuesProps) {
   const values = data?.values.filter((one) => [one.part, one.name].some((text) => text.toLowerCase().includes(filter)))
   const { rows, ...sorting } = useSortedRows(values ?? [])

@@ -36,10 +36,6 @@ export const Route = createFileRoute('/_session/admin/health')({
   component: HealthScreen,
 })
 
-/**
- * The page with the state of the server's services, which also works when the server answers that one is down
- * (`app/README.md#admin-screens`).
- */
 function HealthScreen() {
   const { data: health, error, dataUpdatedAt, refetch } = useQuery(healthQuery)
   // The page also asks by itself, which is not announced.

@@ -58,7 +58,6 @@ function useLiveMetrics(paused: boolean) {
   return { figures, history, samples, isCollected, idle }
 }
 
-/** The page with the server's metrics: charts of the last hour, and tables since its start (`app/README.md#admin-screens`). */
 function MetricsScreen() {
   const [paused, setPaused] = useState(false)
   const { figures, history, samples, isCollected, idle } = useLiveMetrics(paused)

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/_session/admin')({
   component: Administration,
 })
 
-/** The administration, only for ROLE_ADMIN (`app/README.md#admin-screens`). */
 function Administration() {
   const { account } = useSession()
   const isAdmin = account !== null && hasAuthority(account, ['ROLE_ADMIN'])

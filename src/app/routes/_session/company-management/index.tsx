@@ -78,7 +78,6 @@ const companyColumns: readonly Column<Company>[] = [
   },
 ]
 
-/** The name of a company, as a link if the user may open the company. */
 function CompanyLink({ company }: { company: Company }) {
   const { id } = company
   if (!useCompanyRights()(company).manages) return id
@@ -89,7 +88,6 @@ function CompanyLink({ company }: { company: Company }) {
   )
 }
 
-/** The buttons that the user's rights on a company allow; none if they only work for it. */
 function CompanyRowActions({ company }: { company: Company }) {
   const may = useCompanyRights()(company)
   const confirm = useConfirm()
@@ -164,7 +162,6 @@ function LeaveCompany({ company }: { company: Company }) {
   )
 }
 
-/** The dialog with the form of a new company, and then the next step. */
 function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Company | null>(null)
   const { account } = useSession()

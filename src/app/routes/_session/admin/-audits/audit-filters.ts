@@ -45,7 +45,6 @@ function typesOf(chosen: string): string {
   return [...new Set(types)].join()
 }
 
-/** Returns the default filters: the last month of `firstGroups`. */
 export function firstFilters(day = today()): { from: string; to: string; type: string } {
   return { from: formatISO(subMonths(parseISO(day), 1), { representation: 'date' }), to: day, type: firstChoice }
 }
@@ -60,7 +59,6 @@ export function withBothDays(criteria: Readonly<Record<string, string>>): Record
   return { ...criteria, fromDate: fromDate ?? first, toDate: toDate ?? last }
 }
 
-/** Returns the filters with the days set to today and the others unchanged. */
 export function todayOnly(values: FilterValues): FilterValues {
   return { ...values, from: today(), to: today() }
 }

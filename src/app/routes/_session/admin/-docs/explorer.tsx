@@ -67,7 +67,6 @@ function OperationPage({ of }: { of: Operation }) {
   )
 }
 
-/** A part of a call, with its JSON Schema. */
 function Schema({ title, of }: { title: string; of: object | undefined }) {
   if (!of) return null
   return (
@@ -84,7 +83,6 @@ const Lines = ({ label, text }: { label: string; text: string }) => (
   </Code>
 )
 
-/** The form that makes a call, with the command that makes it in a terminal. */
 function Trial({ of }: { of: Operation }) {
   const { method, parameters, requestBody } = of
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []

@@ -29,7 +29,6 @@ export interface Figure {
   readonly bar?: true
 }
 
-/** A row of a table: its name, and its figures. */
 export interface FigureRow {
   readonly name: string
   readonly [figure: string]: unknown
@@ -177,7 +176,6 @@ function poolsOf(jvm: Readonly<Record<string, Figures>>): FigureRow[] {
   })
 }
 
-/** Returns the caches, each with its hit rate. */
 function cachesOf(cache: Readonly<Record<string, Figures>>): FigureRow[] {
   return Object.entries(cache).map(([name, of]) => {
     const { 'cache.gets.hit': hits = null, 'cache.gets.miss': misses = null } = of

@@ -115,7 +115,6 @@ interface HistoryChartsProps {
   now: number
 }
 
-/** Shows the last hour: charts, and a table of their values, the newest first. */
 export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps) {
   const points = samples.map(pointOf)
   const drawn = withGaps(points)

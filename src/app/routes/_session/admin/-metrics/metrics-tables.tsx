@@ -40,7 +40,6 @@ interface Read {
   now: number
 }
 
-/** A titled part of the page, or the message that the server does not have these figures. */
 function PartTables({ of: { title, read, isOptional, single = [], table }, figures, now }: Read & { of: Part }) {
   const values = read(figures, now)
   const given = single.filter(({ id }) => values?.[id] !== undefined && values[id] !== null)
@@ -72,7 +71,6 @@ const singleColumns = (values: Readonly<Record<string, unknown>>): Column<Figure
   { id: 'value', title: 'metrics.value', width: '45%', cell: ({ id, unit }) => figureText(unit, values[id]) },
 ]
 
-/** Returns a first column with the name, and one column for each figure. */
 function figureColumns(title: TextKey, figures: readonly Figure[]): Column<FigureRow>[] {
   const columns = figures.map(({ id, unit, bar }): Column<FigureRow> => ({
     id,

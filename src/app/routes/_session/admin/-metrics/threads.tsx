@@ -76,7 +76,6 @@ interface ThreadsDialogProps {
   onClose: () => void
 }
 
-/** The dialog with all threads and their stacks, filtered by state, and by name or the lock that they wait for. */
 function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
   const [typed, setTyped] = useInputState('')
   const [state, setState] = useState<string>()
@@ -149,7 +148,6 @@ function titleOf({ threadName, job, stockId }: Thread): string {
   return textOf(`metrics.job.${job ?? ''}`) ?? threadName
 }
 
-/** Returns further details of a thread: its id, what it waits for, and since when. */
 function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
   const facts = [
     threadId !== null && `Id ${threadId}`,
@@ -160,7 +158,6 @@ function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
   return facts.filter((fact) => fact !== false).join(' · ')
 }
 
-/** Returns a state in words; an unknown state keeps its name. */
 function stateText(state: string): string {
   return textOf(`metrics.thread.${state}`) ?? state
 }

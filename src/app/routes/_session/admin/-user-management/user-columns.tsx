@@ -20,7 +20,6 @@ import classes from './users.module.css'
 
 const nothing = '-'
 
-/** Returns the columns of the list for the signed-in administrator. */
 export function userColumns(viewer: ScreenUser): readonly Column<ManagedUser>[] {
   const isOwn = ({ login }: ManagedUser) => login === viewer.login
   return [
@@ -117,7 +116,6 @@ function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
   )
 }
 
-/** The badges of a user's roles; that of administrators is highlighted. */
 function RoleBadges({ authorities }: { authorities: readonly string[] }) {
   return (
     <Group gap={4} wrap="nowrap">

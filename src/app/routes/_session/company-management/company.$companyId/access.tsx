@@ -70,7 +70,6 @@ function Access({ company, access }: { company: Company; access: CompanyAccess }
   )
 }
 
-/** Shows the parts of a company's access to the authority, and the result of its last use. */
 function AccessFacts({ company, access }: { company: Company; access: CompanyAccess }) {
   const { environment, ticket, failure } = access
   return (
@@ -139,7 +138,6 @@ function LastAnswer({ answer }: { answer: CompanyAccess['lastAnswer'] }): ReactN
 
 const servers = ['appServer', 'dbServer', 'authServer'] as const
 
-/** The result of a check that requested a ticket and the state of the authority's servers. */
 function CheckResult({ checked: { failure, dummy, access } }: { checked: CheckedAccess }) {
   const retry = failure && access.failure?.retry
   const works = !failure && servers.every((name) => dummy?.[name] === 'OK')

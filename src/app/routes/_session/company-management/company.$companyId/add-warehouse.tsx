@@ -17,7 +17,6 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
   component: AddWarehouseScreen,
 })
 
-/** The page that adds a warehouse to the company. Its users are chosen among those of the company. */
 function AddWarehouseScreen() {
   const { companyId } = Route.useParams()
   const people = useCompanyUsers(companyId)

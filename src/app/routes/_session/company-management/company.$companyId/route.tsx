@@ -12,7 +12,6 @@ import { hasAuthority } from '#domain/account/account.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
 
-/** The parent route of all pages of one company. An invalid address redirects to the list of companies. */
 export const Route = createFileRoute('/_session/company-management/company/$companyId')({
   codeSplitGroupings: [['component']],
   params: {
@@ -56,7 +55,6 @@ function ManagedCompany() {
   return <PlainMessage role="status">{t('record.loading')}</PlainMessage>
 }
 
-/** Redirects to the list, and says why. */
 function NotManaged({ company }: { company: Company | undefined }) {
   const say = useEffectEvent(() =>
     company ? showWarning('company.notManaged', { name: company.name ?? company.id }) : showWarning('company.notYours'),

@@ -33,7 +33,6 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
   component: UpdateWarehouseScreen,
 })
 
-/** The page that edits a warehouse. If the company does not have the warehouse, it redirects to the company. */
 function UpdateWarehouseScreen() {
   const { companyId, depositoId } = Route.useParams()
   const people = useCompanyUsers(companyId)

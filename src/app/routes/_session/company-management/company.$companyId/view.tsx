@@ -131,7 +131,6 @@ function columnsOf(companyId: number): readonly Column<Deposito>[] {
   ]
 }
 
-/** The buttons Editar and Eliminar of a warehouse's row. */
 function DepositoRowActions({ companyId, deposito }: { companyId: number; deposito: Deposito }) {
   const confirm = useConfirm()
   const { mutateAsync } = useDeleteDeposito({ companyId })

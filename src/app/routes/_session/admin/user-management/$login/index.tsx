@@ -36,7 +36,6 @@ function UserScreen() {
   )
 }
 
-/** The buttons for what administrators do with another user. */
 function UserCommands({ user: { login, secondFactor } }: { user: ManagedUser }) {
   const letIn = useLetUserIn(login)
   const endSessions = useEndUserSessions(login)

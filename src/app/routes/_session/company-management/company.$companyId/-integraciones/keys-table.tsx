@@ -56,7 +56,6 @@ function lastUseText({ lastUsedDate, remoteAddress }: Integracion): string {
   return t('integracion.used', { date: showInstant(lastUsedDate), address: remoteAddress ?? '-' })
 }
 
-/** The button that revokes a key, after a question. */
 function Revoke({ companyId, row: { id, name } }: { companyId: number; row: Integracion }) {
   const confirm = useConfirm()
   const { mutateAsync } = useRevokeIntegracion(companyId)

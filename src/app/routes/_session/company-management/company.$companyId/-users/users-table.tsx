@@ -128,7 +128,6 @@ function MoreActions({ company, person, handsOver, letsIn }: MoreActionsProps) {
   return actions.length > 0 && <ActionMenu label={t('companyUsers.more', { user })} actions={actions} />
 }
 
-/** Returns the question whose answer makes a person the owner of the company. */
 function useHandOverQuestion(company: Company, person: Person): () => void {
   const confirm = useConfirm()
   const { mutateAsync } = useHandOver(company.id)
@@ -151,7 +150,6 @@ function useHandOverQuestion(company: Company, person: Person): () => void {
   return () => void handOver()
 }
 
-/** The button that removes a person from the company after confirmation, or a word that says why they cannot be removed. */
 function RemoveUser({ companyId, person, lock }: { companyId: number; person: Person; lock: UserLock | null }) {
   const confirm = useConfirm()
   const { mutateAsync } = useRemoveCompanyUser(companyId)

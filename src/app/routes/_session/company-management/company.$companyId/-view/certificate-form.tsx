@@ -41,7 +41,6 @@ export function CertificateForm({ company, request, way: first, onClose, onReque
 
 interface RequestFormProps extends Pick<CertificateFormProps, 'onClose' | 'onRequested'> {
   companyId: number
-  /** The select for the way. */
   choice: ReactNode
 }
 

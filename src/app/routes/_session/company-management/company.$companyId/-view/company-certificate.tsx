@@ -22,7 +22,6 @@ import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { CertificateForm, type CertificateWay } from './certificate-form.tsx'
 
-/** The certificate on a company's page, or the form that adds or replaces it. */
 export function CompanyCertificate({ company }: { company: Company }) {
   const { certificate } = company
   const { data: request = null } = useQuery(certificateRequestQuery(company.id))
@@ -88,7 +87,6 @@ interface PendingRequestProps {
   onUpload: () => void
 }
 
-/** A pending signing request, with instructions for the authority's portal. */
 function PendingRequest({ companyId, request: { alias, createdDate, request }, onUpload }: PendingRequestProps) {
   const confirm = useConfirm()
   const discard = useDiscardCertificateRequest(companyId)
