@@ -133,3 +133,13 @@ test('la barra de un stock busca en él, también con Shift, y Tab busca en todo
   expect(await screen.findAllByRole('option', { name: /MSKU1234565/ })).toHaveLength(2)
   expect(field()).toHaveFocus()
 })
+
+test('quien no tiene depósito no encuentra las páginas de uno', async () => {
+  const none = { status: 200, body: [] }
+  const { user } = await openApp({ as: 'operador', at: '/company-management', beforeRender: ({ failNext }) => failNext(/depositos/, none) })
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  expect(options()).toEqual(expect.arrayContaining(['Compañias', 'Cerrar la sesión']))
+  expect(options()).not.toContain('Lista de stocks')
+})

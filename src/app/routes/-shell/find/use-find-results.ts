@@ -97,7 +97,7 @@ function useFindActions(): FindAction[] {
   const isAdmin = useIsAdmin()
   const { data: info } = useManagementInfo()
   const letters = useLettersEnabled()
-  const person = { isAdmin, info, hasDeposito: deposito !== null, hasHoy: account ? hasToday(account, depositos.length) : false }
+  const person = { isAdmin, info, hasDeposito: deposito !== undefined, hasHoy: account ? hasToday(account, depositos.length) : false }
   const [screen] = useState(screenCommands)
   const go = (id: string, label: string, link: LinkProps): FindAction => ({
     id,
