@@ -55,21 +55,16 @@ const Bar = memo(function Bar({ account }: { account: Account }) {
  * Covers the screen while the user switches to another warehouse. It is rendered with each call that begins or ends, and the shell is not.
  */
 function Entering() {
-  return useEnteringWarehouse() && <Backdrop text={t('shell.entering')} />
-}
-
-/** Returns whether the user is switching to another warehouse whose screen, or its first data, is still loading. */
-function useEnteringWarehouse(): boolean {
   const target = useRouterState({ select: ({ location }) => /\/warehouse\/(\d+)\//.exec(location.pathname)?.[1] })
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   const firstReads = useIsFetching({
     predicate: ({ queryKey, state }) => state.status === 'pending' && target !== undefined && isOf(queryKey[1], Number(target)),
   })
   const [entered, setEntered] = useState(target)
-  if (target === undefined || target === entered) return false
-  const isThere = entered === undefined || (!isLoading && firstReads === 0)
-  if (isThere) setEntered(target)
-  return !isThere
+  if (target === undefined || target === entered) return null
+  if (entered !== undefined && (isLoading || firstReads > 0)) return <Backdrop text={t('shell.entering')} />
+  setEntered(target)
+  return null
 }
 
 function isOf(scope: unknown, warehouseId: number): boolean {

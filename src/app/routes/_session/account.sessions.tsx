@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { LogOut, MonitorCheck } from 'lucide'
 import { accountSessionsQuery, useEndAccountSession } from '#app/api/account/own-account.ts'
-import { Failure } from '#app/api/http/failure.ts'
+import { isUnknownCall } from '#app/api/family/family-many.ts'
 import { whenRead } from '#app/api/when-read.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -43,7 +43,7 @@ function OwnSessions({ login }: { login: string }) {
   const { data, error, refetch } = useQuery(accountSessionsQuery)
   if (error && !data) {
     // The platform's server has no list of sessions.
-    if (error instanceof Failure && [404, 405].includes(error.status)) return <PlainMessage>{t('sessions.own.missing')}</PlainMessage>
+    if (isUnknownCall(error)) return <PlainMessage>{t('sessions.own.missing')}</PlainMessage>
     return <LoadFailure error={error} onRetry={() => void refetch()} />
   }
   return (

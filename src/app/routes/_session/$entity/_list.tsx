@@ -48,7 +48,7 @@ function StockMainList() {
   return (
     <>
       <PageTitle title={t('stock.list')} />
-      {depositos && <PlainMessage role="status">{t('stock.noWarehouse')}</PlainMessage>}
+      {depositos?.length === 0 && <PlainMessage role="status">{t('stock.noWarehouse')}</PlainMessage>}
     </>
   )
 }

@@ -35,10 +35,6 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
   useEffect(() => heading.current?.focus(), [])
   const lead = t('secondFactor.codes.file', { login })
 
-  async function copy(): Promise<void> {
-    setCopied(await copyText(codes.join('\n')))
-  }
-
   return (
     <Stack component="section" gap={16}>
       <h2 ref={heading} tabIndex={-1}>
@@ -54,7 +50,11 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
         </ul>
       </div>
       <Group gap={8}>
-        <Button variant="default" leftSection={<Icon of={Copy} size={16} />} onClick={() => void copy()}>
+        <Button
+          variant="default"
+          leftSection={<Icon of={Copy} size={16} />}
+          onClick={() => void copyText(codes.join('\n')).then(setCopied)}
+        >
           {t('secondFactor.codes.copy')}
         </Button>
         <Button

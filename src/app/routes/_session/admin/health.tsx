@@ -42,9 +42,7 @@ function HealthScreen() {
   const [announced, setAnnounced] = useState('')
   const refresh = async (): Promise<void> => {
     const answer = await refetch({ cancelRefetch: false })
-    setAnnounced(
-      answer.error ? '' : t('health.checked', { instant: showInstant(new Date(serverTimeOf(answer.dataUpdatedAt)).toISOString()) }),
-    )
+    setAnnounced(answer.error ? '' : checkedText(answer.dataUpdatedAt))
   }
   const hint = useShortcuts([{ key: 'r', label: t('health.refresh.button'), run: () => void refresh() }])
   return (
@@ -60,7 +58,7 @@ function HealthScreen() {
             </span>
             {health && (
               <Text component="span" fz="0.8125rem" c="dimmed">
-                {t('health.checked', { instant: showInstant(new Date(serverTimeOf(dataUpdatedAt)).toISOString()) })}
+                {checkedText(dataUpdatedAt)}
               </Text>
             )}
             <Button {...hint('r')} variant="default" leftSection={<Icon of={RotateCw} size={16} />} onClick={() => void refresh()}>
@@ -79,6 +77,10 @@ function HealthScreen() {
       <CopiesSection />
     </>
   )
+}
+
+function checkedText(time: number): string {
+  return t('health.checked', { instant: showInstant(new Date(serverTimeOf(time)).toISOString()) })
 }
 
 function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {

@@ -45,7 +45,8 @@ function typesOf(chosen: string): string {
   return [...new Set(types)].join()
 }
 
-export function firstFilters(day = today()): { from: string; to: string; type: string } {
+export function firstFilters() {
+  const day = today()
   return { from: formatISO(subMonths(parseISO(day), 1), { representation: 'date' }), to: day, type: firstChoice }
 }
 

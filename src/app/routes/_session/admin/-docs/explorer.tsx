@@ -12,12 +12,12 @@ import { downloadFile } from '#app/api/http/files.ts'
 import { call } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { exampleOf, type Operation, operationsOf, requestOf, withoutReferences } from './operation.ts'
+import { exampleOf, type Operation, operationsOf, requestOf } from './operation.ts'
 import styles from './docs.module.css'
 
 /** The calls of a document, beside the one that the address names after `#`. */
 export function Explorer({ document, search }: { document: ApiDocument; search: string }) {
-  const all = useMemo(() => operationsOf(document, (of) => withoutReferences(of, document)), [document])
+  const all = useMemo(() => operationsOf(document), [document])
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const chosen = all.find(({ id }) => id === hash)
   const words = search.trim().toLowerCase()

@@ -27,21 +27,20 @@ export interface Operation extends z.infer<typeof operation> {
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Returns all calls, each as `read` reads it. */
-export function operationsOf({ paths }: ApiDocument, read = (of: unknown): unknown => of): Operation[] {
-  return Object.entries(paths).flatMap(([path, item]) => {
+export function operationsOf(document: ApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) => {
     const calls = schema.parse(item)
     return methods
       .filter((method) => method in calls)
       .map((method) => {
         const name = `${method.toUpperCase()} ${path}`
-        return { ...operation.parse(read(calls[method])), id: name.replaceAll(/\W+/g, '-'), name, method, path }
+        return { ...operation.parse(withoutReferences(calls[method], document)), id: name.replaceAll(/\W+/g, '-'), name, method, path }
       })
   })
 }
 
 /** Returns a value in which each `$ref` is replaced by what it names in a document. A schema that contains itself ends there. */
-export function withoutReferences(value: unknown, document: object, within: readonly string[] = []): unknown {
+function withoutReferences(value: unknown, document: object, within: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((part) => withoutReferences(part, document, within))
   if (typeof value !== 'object' || value === null) return value
   const { $ref: reference, ...members } = schema.parse(value)

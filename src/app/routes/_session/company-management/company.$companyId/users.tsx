@@ -51,6 +51,7 @@ function CompanyUsers({ company }: { company: Company }) {
   const [creating, setCreating] = useState(false)
   const [invited, setInvited] = useState<string | null>(null)
   const [suggested, setSuggested] = useState({ email: '', times: 0 })
+  const suggest = (email: string) => setSuggested(({ times }) => ({ email, times: times + 1 }))
   const open = () => {
     setInvited(null)
     setCreating(true)
@@ -78,7 +79,7 @@ function CompanyUsers({ company }: { company: Company }) {
                 setCreating(false)
                 setInvited(email)
               }}
-              onExisting={(email) => setSuggested({ email, times: suggested.times + 1 })}
+              onExisting={suggest}
               onLeave={() => setCreating(false)}
             />
           )}
@@ -93,8 +94,14 @@ function CompanyUsers({ company }: { company: Company }) {
             </>
           )}
         </Stack>
-        {/* A new key remounts the form with the e-mail that the other form found in use. */}
-        <AddUserForm key={suggested.times} companyId={company.id} email={suggested.email} takeFocus={suggested.times > 0} />
+        {/* A new key remounts the form: with the e-mail that the other form found in use, or empty after each account. */}
+        <AddUserForm
+          key={suggested.times}
+          companyId={company.id}
+          email={suggested.email}
+          takeFocus={suggested.times > 0}
+          onAdded={() => suggest('')}
+        />
       </div>
     </>
   )
@@ -133,16 +140,11 @@ interface AddUserFormProps {
   /** The initial value of the field. */
   email: string
   takeFocus: boolean
+  onAdded: () => void
 }
 
-/** The form that adds an existing account to the company by its e-mail. It is cleared after each one. */
-function AddUserForm(props: AddUserFormProps) {
-  const [added, setAdded] = useState(0)
-  const again = added > 0
-  return <EmailForm key={added} {...props} {...(again ? { email: '', takeFocus: true } : {})} onAdded={() => setAdded(added + 1)} />
-}
-
-function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & { onAdded: () => void }) {
+/** The form that adds an existing account to the company by its e-mail. */
+function AddUserForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps) {
   const add = useAddCompanyUser(companyId)
   const schemaForm = useSchemaForm(
     emailDraft,

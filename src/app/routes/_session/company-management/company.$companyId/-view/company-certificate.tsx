@@ -123,14 +123,13 @@ function PendingRequest({ companyId, request: { alias, createdDate, request }, o
   )
 }
 
-type OpenedFile = 'cert' | 'key'
-
 /**
  * Shows the data of a certificate and a description of its key. The key can be opened only if another server includes it in the response.
  */
 function CertificateDetails({ certificate }: { certificate: Certificate }) {
-  const [opened, setOpened] = useState<OpenedFile | null>(null)
-  const { expire, cuit, alias, issuer, cert, certContentType, key } = certificate
+  const [opened, setOpened] = useState<'cert' | 'key' | null>(null)
+  const { expire, cuit, alias, issuer, cert, certContentType, key, password } = certificate
+  const close = () => setOpened(null)
   return (
     <>
       <Facts layout="columns">
@@ -144,14 +143,24 @@ function CertificateDetails({ certificate }: { certificate: Certificate }) {
         {issuer && <Fact label={t('certificate.issuer')}>{issuer}</Fact>}
         {cert && (
           <Fact label={t('certificate.cert')}>
-            {fileFacts(certContentType, byteCount(cert))} <OpenButton file="cert" onOpen={setOpened} />
+            {fileFacts(certContentType, byteCount(cert))} <OpenFileButton name={t('certificate.cert')} onOpen={() => setOpened('cert')} />
           </Fact>
         )}
         <Fact label={t('certificate.key')}>
-          {keyFacts(certificate)} {key && <OpenButton file="key" onOpen={setOpened} />}
+          {keyFacts(certificate)} {key && <OpenFileButton name={t('certificate.key')} onOpen={() => setOpened('key')} />}
         </Fact>
       </Facts>
-      {opened && <OpenedCertificate certificate={certificate} file={opened} onClose={() => setOpened(null)} />}
+      {opened === 'cert' && cert && (
+        <FileDialog title={t('certificate.cert')} text={fileText(cert)} downloadAs={certificateFileName(certificate)} onClose={close} />
+      )}
+      {opened === 'key' && key && (
+        <FileDialog
+          title={t('certificate.key')}
+          text={fileText(key)}
+          note={password ? t('certificate.passwordIs', { password }) : null}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -165,23 +174,4 @@ function keyFacts({ key, keyContentType, keySize, keyBits }: Certificate): strin
 function fileFacts(type: string | null | undefined, size: number): string {
   const bytes = t('field.fileSize', { size })
   return type ? `${type}, ${bytes}` : bytes
-}
-
-function OpenButton({ file, onOpen }: { file: OpenedFile; onOpen: (file: OpenedFile) => void }) {
-  return <OpenFileButton label={t(file === 'cert' ? 'certificate.cert' : 'certificate.key')} onOpen={() => onOpen(file)} />
-}
-
-function OpenedCertificate({ certificate, file, onClose }: { certificate: Certificate; file: OpenedFile; onClose: () => void }) {
-  const { cert, key, password } = certificate
-  if (file === 'cert')
-    return (
-      <FileDialog
-        title={t('certificate.cert')}
-        text={fileText(cert ?? '')}
-        downloadAs={certificateFileName(certificate)}
-        onClose={onClose}
-      />
-    )
-  const note = password ? t('certificate.passwordIs', { password }) : null
-  return <FileDialog title={t('certificate.key')} text={fileText(key ?? '')} note={note} onClose={onClose} />
 }
