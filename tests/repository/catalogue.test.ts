@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startScreens } from '#domain/account/account-drafts.ts'
+import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { stockRecordNames } from '#domain/administration/audit-words.ts'
 import { stockEventTypes } from '#domain/administration/audit.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/administration/stand-in.ts'
@@ -69,6 +70,8 @@ const composed = [
   ]),
   ...['SUCCESS', 'WARNED', 'ERROR', 'FAILED'].map((status) => `stock.verdict.${status}`),
   ...integracionPermissions.map((permission) => `integracion.permission.${permission}`),
+  ...['both', 'alone', 'request', 'requested'].flatMap((way) => [`certificate.way.${way}`, `certificate.way.${way}.help`]),
+  ...Object.keys(afipLogFamily.fields).flatMap((field) => (field === 'depositoId' ? [] : [`afipLog.${field}`])),
   ...['owner', 'self'].flatMap((lock) => [`companyUsers.${lock}`, `companyUsers.${lock}.reason`]),
   ...['activated', 'deactivated', 'waiting'].map((state) => `userManagement.${state}`),
   ...['kind.nightly', 'kind.byHand', 'place.SECRETS_KEY', 'place.SECRETS_KEY_FILE'].map((word) => `copies.${word}`),

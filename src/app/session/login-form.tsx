@@ -1,8 +1,7 @@
 // The sign-in form, with its second step for a one-time code.
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import './login-form.css'
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
@@ -52,29 +51,31 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
   }
 
   return (
-    <form {...formProps} className="login-form">
-      {refusal && (
-        <Message key={refusal.at} kind="error" takesFocus={false}>
-          {refusal.text}
-        </Message>
-      )}
-      {asksCode ? (
-        <>
-          <p>{t('login.code.lead')}</p>
-          <OneTimeCodeField label={t('secondFactor.code')} autoFocus {...form.getInputProps('code')} />
-        </>
-      ) : (
-        <NameAndPassword form={form} isKnown={username !== ''} />
-      )}
-      <Button type="submit" fullWidth loading={saving}>
-        {t(asksCode ? 'login.code.button' : 'login.form.button')}
-      </Button>
-      {asksCode && (
-        <Button variant="subtle" color="gray" fullWidth disabled={saving} onClick={back}>
-          {t('login.code.back')}
+    <form {...formProps}>
+      <Stack gap={16}>
+        {refusal && (
+          <Message key={refusal.at} kind="error" takesFocus={false}>
+            {refusal.text}
+          </Message>
+        )}
+        {asksCode ? (
+          <>
+            <Text>{t('login.code.lead')}</Text>
+            <OneTimeCodeField label={t('secondFactor.code')} autoFocus {...form.getInputProps('code')} />
+          </>
+        ) : (
+          <NameAndPassword form={form} isKnown={username !== ''} />
+        )}
+        <Button type="submit" fullWidth loading={saving}>
+          {t(asksCode ? 'login.code.button' : 'login.form.button')}
         </Button>
-      )}
-      {foot?.(saving)}
+        {asksCode && (
+          <Button variant="subtle" color="gray" fullWidth disabled={saving} onClick={back}>
+            {t('login.code.back')}
+          </Button>
+        )}
+        {foot?.(saving)}
+      </Stack>
     </form>
   )
 

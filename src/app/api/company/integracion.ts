@@ -33,5 +33,5 @@ export const useCreateIntegracion = (companyId: number) =>
 export const useRevokeIntegracion = (companyId: number) =>
   useMutation<unknown, Failure, { readonly id: number }>({
     mutationFn: ({ id }) => call('delete', `${pathOf(companyId)}/${id}`, { proof: 'done' }),
-    meta: meta(companyId),
+    meta: { ...meta(companyId), done: 'depositosApp.integracion.deleted' },
   })

@@ -29,14 +29,7 @@ function SettingsScreen() {
       <SettingsForm
         key={last?.times ?? 0}
         account={account}
-        initial={
-          last?.saved ?? {
-            firstName: account.firstName ?? '',
-            lastName: account.lastName ?? '',
-            email: account.email ?? '',
-            ...choicesOf(account),
-          }
-        }
+        initial={last?.saved ?? settingsOf(account)}
         onSaved={(saved) => setLast({ times: (last?.times ?? 0) + 1, saved })}
       />
     </>
@@ -102,9 +95,12 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
   )
 }
 
-/** Returns the start screen and the notices of the account; nothing of what the server does not have. */
-function choicesOf({ notices, startScreen }: Account): Pick<SettingsDraft, 'notices' | 'startScreen'> {
+/** Returns the settings of the account; no start screen and no notices where the server does not have them. */
+function settingsOf({ firstName, lastName, email, notices, startScreen }: Account): SettingsDraft {
   return {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    email: email ?? '',
     ...(notices ? { notices } : {}),
     ...(startScreen ? { startScreen: startScreens.find((one) => one === startScreen) ?? 'automatic' } : {}),
   }

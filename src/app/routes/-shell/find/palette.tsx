@@ -1,5 +1,5 @@
 // The search palette, in which a person finds records by number and runs actions of the current screen.
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide'
 import { type KeyboardEvent, useState, useId } from 'react'
@@ -70,7 +70,9 @@ function Found({ scope }: { scope: FindScope }) {
       <div id={listId} role="listbox" aria-label={t('find.list')} className={styles['list']}>
         <FindRows groups={found.groups} form={found.form} selected={chosen?.id} idOf={idOf} onPoint={point} onChoose={choose} />
       </div>
-      <p className={styles['keys']}>{stockId === null ? t('find.keys') : `${t('find.keys')} · ${t('find.keys.widen')}`}</p>
+      <Text className={styles['keys']} px={16} py={8} fz="0.75rem" c="dimmed">
+        {stockId === null ? t('find.keys') : `${t('find.keys')} · ${t('find.keys.widen')}`}
+      </Text>
     </div>
   )
 }

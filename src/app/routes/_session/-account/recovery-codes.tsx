@@ -78,11 +78,9 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
         checked={isConfirmed}
         onChange={(event) => setConfirmed(event.currentTarget.checked)}
       />
-      <Group gap={8}>
-        <Button disabled={!isConfirmed} onClick={onDone}>
-          {t('secondFactor.codes.done')}
-        </Button>
-      </Group>
+      <Button w="fit-content" disabled={!isConfirmed} onClick={onDone}>
+        {t('secondFactor.codes.done')}
+      </Button>
     </Stack>
   )
 }

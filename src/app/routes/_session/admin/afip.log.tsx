@@ -80,37 +80,29 @@ function logName({ id }: Pick<AfipLog, 'id'>): string {
 
 const nothing = '-'
 
+type Sorted = 'id' | 'createdDate' | 'service' | 'operation' | 'stockId' | 'transactionId' | 'outcome' | 'status' | 'durationMs'
+
+const sorted = (id: Sorted, width: string, cell: Column<AfipLog>['cell'], align?: 'center' | 'end'): Column<AfipLog> => ({
+  id,
+  title: `afipLog.${id}`,
+  width,
+  align,
+  sort: id,
+  cell,
+})
+
 const logColumns: readonly Column<AfipLog>[] = [
-  { id: 'id', title: 'afipLog.id', width: '56px', sort: 'id', cell: ({ id }) => id },
-  { id: 'createdDate', title: 'afipLog.createdDate', width: '116px', sort: 'createdDate', cell: (log) => showInstant(log.createdDate) },
+  sorted('id', '56px', ({ id }) => id),
+  sorted('createdDate', '116px', ({ createdDate }) => showInstant(createdDate)),
   { id: 'company', title: 'afipLog.company', cell: companyText },
   { id: 'deposito', title: 'afipLog.deposito', cell: depositoText },
-  { id: 'service', title: 'afipLog.service', width: '100px', sort: 'service', cell: ({ service }) => service },
-  { id: 'operation', title: 'afipLog.operation', width: '116px', sort: 'operation', cell: ({ operation }) => operation },
-  { id: 'stockId', title: 'afipLog.stockId', width: '64px', sort: 'stockId', cell: ({ stockId }) => stockId ?? nothing },
-  {
-    id: 'transactionId',
-    title: 'afipLog.transactionId',
-    width: '136px',
-    sort: 'transactionId',
-    cell: ({ transactionId }) => transactionId ?? nothing,
-  },
-  {
-    id: 'outcome',
-    title: 'afipLog.outcome',
-    width: '152px',
-    sort: 'outcome',
-    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
-  },
-  {
-    id: 'status',
-    title: 'afipLog.status',
-    width: '76px',
-    align: 'center',
-    sort: 'status',
-    cell: ({ status }) => status ?? nothing,
-  },
-  { id: 'durationMs', title: 'afipLog.durationMs', width: '84px', align: 'end', sort: 'durationMs', cell: durationText },
+  sorted('service', '100px', ({ service }) => service),
+  sorted('operation', '116px', ({ operation }) => operation),
+  sorted('stockId', '64px', ({ stockId }) => stockId ?? nothing),
+  sorted('transactionId', '136px', ({ transactionId }) => transactionId ?? nothing),
+  sorted('outcome', '152px', ({ outcome }) => <OutcomeBadge outcome={outcome} />),
+  sorted('status', '76px', ({ status }) => status ?? nothing, 'center'),
+  sorted('durationMs', '84px', durationText, 'end'),
   {
     id: 'actions',
     title: 'afipLog.files',

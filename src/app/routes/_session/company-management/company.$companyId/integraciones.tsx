@@ -1,5 +1,5 @@
 // The page on which a company's managers make and revoke the keys of its integrations.
-import { Box, Button, Code, Group, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Code.layer.css'
 import { createFileRoute } from '@tanstack/react-router'
 import { Copy, KeyRound } from 'lucide'
@@ -100,36 +100,35 @@ function NewKey({ made: { name, key }, onDone }: { made: NewIntegracion; onDone:
   // The form that had the focus has disappeared.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <Box
+    <Stack
       component="section"
+      gap={12}
       mb={24}
       p={16}
       bd="1px solid var(--mantine-color-default-border)"
       bdrs={4}
       aria-label={t('integracion.key', { name })}
     >
-      <Box display="grid" style={{ gap: 12 }}>
-        <Text component="h2" ref={heading} tabIndex={-1} m={0} fw={600}>
-          {t('integracion.key', { name })}
-        </Text>
-        <Text m={0}>{t('integracion.key.once')}</Text>
-        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {key}
-        </Code>
-        {copied !== null && (
-          <Message kind={copied ? 'success' : 'warning'} takesFocus={false}>
-            {t(copied ? 'integracion.key.copied' : 'integracion.key.notCopied')}
-          </Message>
-        )}
-        <Group gap={8}>
-          <Button leftSection={<Icon of={Copy} size={16} />} onClick={() => void copyText(key).then(setCopied)}>
-            {t('integracion.key.copy')}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            {t('integracion.key.done')}
-          </Button>
-        </Group>
-      </Box>
-    </Box>
+      <Text component="h2" ref={heading} tabIndex={-1} m={0} fw={600}>
+        {t('integracion.key', { name })}
+      </Text>
+      <Text m={0}>{t('integracion.key.once')}</Text>
+      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {key}
+      </Code>
+      {copied !== null && (
+        <Message kind={copied ? 'success' : 'warning'} takesFocus={false}>
+          {t(copied ? 'integracion.key.copied' : 'integracion.key.notCopied')}
+        </Message>
+      )}
+      <Group gap={8}>
+        <Button leftSection={<Icon of={Copy} size={16} />} onClick={() => void copyText(key).then(setCopied)}>
+          {t('integracion.key.copy')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('integracion.key.done')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }

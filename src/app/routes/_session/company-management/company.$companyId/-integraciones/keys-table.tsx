@@ -6,7 +6,6 @@ import { ExpiryBadge } from '#app/records/certificate/expiry-badge.tsx'
 import { screenOf, tableColumns } from '#app/records/entity.ts'
 import { type FieldKind, text } from '#app/records/field-kinds.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
-import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
@@ -59,20 +58,16 @@ function lastUseText({ lastUsedDate, remoteAddress }: Integracion): string {
 function Revoke({ companyId, row: { id, name } }: { companyId: number; row: Integracion }) {
   const confirm = useConfirm()
   const { mutateAsync } = useRevokeIntegracion(companyId)
-
-  async function revoke(): Promise<void> {
-    const revoked = await confirm({
+  const ask = () =>
+    confirm({
       title: t('integracion.revoke.title', { name }),
       text: t('integracion.revoke.text'),
       action: t('integracion.revoke'),
       danger: true,
       run: () => mutateAsync({ id }),
     })
-    if (revoked) showSuccess('depositosApp.integracion.deleted')
-  }
-
   return (
-    <RowButton icon={Ban} aria-label={t('integracion.revoke.of', { name })} onClick={() => void revoke()}>
+    <RowButton icon={Ban} aria-label={t('integracion.revoke.of', { name })} onClick={() => void ask()}>
       {t('integracion.revoke')}
     </RowButton>
   )

@@ -1,8 +1,7 @@
 // The form that creates a new account within a company.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { accountRefusal } from '#app/api/account/account-refusal.ts'
-import { fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
+import { accountRefusal, fieldErrorsOfTaken } from '#app/api/account/account-refusal.ts'
 import { useCreateCompanyUser } from '#app/api/company/company-users.ts'
 import { Failure } from '#app/api/http/failure.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'

@@ -7,7 +7,7 @@ import { RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
-import { t } from '#app/i18n/text.ts'
+import { t, type TextParams } from '#app/i18n/text.ts'
 import { UploadForm } from '#app/records/certificate/upload-form.tsx'
 import { type CertificateRequest, certificateRequestDraft } from '#domain/company/certificate-request.ts'
 import type { Company } from '#domain/company/company.ts'
@@ -76,28 +76,15 @@ function RequestForm({ companyId, choice, onClose, onRequested }: RequestFormPro
  */
 export type CertificateWay = 'both' | 'alone' | 'request'
 
-interface CertificateWayOption {
-  readonly value: CertificateWay
-  readonly label: string
-  readonly help: string
-}
-
 /**
  * Returns the available ways to add a certificate. A second request would make the first one's key useless, so the user must discard the
  * first one before.
  */
-function certificateWays({ certificate }: Company, request: CertificateRequest | null): CertificateWayOption[] {
-  const both: CertificateWayOption = { value: 'both', label: t('certificate.way.both'), help: t('certificate.way.both.help') }
-  const fresh: CertificateWayOption = { value: 'request', label: t('certificate.way.request'), help: t('certificate.way.request.help') }
-  if (request)
-    return [
-      {
-        value: 'alone',
-        label: t('certificate.way.requested'),
-        help: t('certificate.way.requested.help', { alias: request.alias }),
-      },
-      both,
-    ]
-  if (!certificate) return [both, fresh]
-  return [both, { value: 'alone', label: t('certificate.way.alone'), help: t('certificate.way.alone.help') }, fresh]
+function certificateWays({ certificate }: Company, request: CertificateRequest | null) {
+  if (request) return [optionOf('alone', 'requested', { alias: request.alias }), optionOf('both')]
+  return certificate ? [optionOf('both'), optionOf('alone'), optionOf('request')] : [optionOf('both'), optionOf('request')]
+}
+
+function optionOf(value: CertificateWay, word: CertificateWay | 'requested' = value, named: TextParams = {}) {
+  return { value, label: t(`certificate.way.${word}`), help: t(`certificate.way.${word}.help`, named) }
 }
