@@ -73,9 +73,6 @@ function isVerdict(change: StockChange): change is Verdict {
   return change.kind === 'verdict' && change.stockId !== null && change.state !== undefined
 }
 
-/** Only the first attempt without a verdict is announced, not the server's automatic retries. */
-const firstAttempt = 1
-
 async function announce(client: QueryClient, { warehouseId, stockId, state }: Verdict): Promise<void> {
   // The stock's own screen shows the verdict.
   if (window.location.pathname.endsWith(`/stock-detail/${stockId}`)) return
@@ -83,7 +80,8 @@ async function announce(client: QueryClient, { warehouseId, stockId, state }: Ve
   const stock = await client.fetchQuery(detail).catch(() => null)
   // The stock has been deleted, so there is nothing to link to.
   if (stock === null) return
-  if (state === 'TECHNICAL_ERROR' && (stock.attempts ?? firstAttempt) > firstAttempt) return
+  // Only the first attempt without a verdict is announced, not the server's automatic retries.
+  if (state === 'TECHNICAL_ERROR' && (stock.attempts ?? 1) > 1) return
   const status = stock.state === state ? stockStatus(stock) : state
   const named = { id: stockId, day: showDay(stock.fechaStock), warehouse: stock.deposito?.description ?? '' }
   showNews({

@@ -1,5 +1,5 @@
 // The bar at the top of every screen: brand, version, environment ribbon, navigation and account menu.
-import { useMantineColorScheme } from '@mantine/core'
+import { Group, Text, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
@@ -58,7 +58,9 @@ export function TopBar({ warehouse, children }: TopBarProps) {
         {isFolded ? (
           <FoldedMenu>
             {rest}
-            <p className={styles['facts']}>{facts}</p>
+            <Group gap={8} mt={12}>
+              {facts}
+            </Group>
           </FoldedMenu>
         ) : (
           rest
@@ -81,7 +83,9 @@ function AccountMenu({ account }: { account: Account }) {
   return (
     <div className={styles['account']}>
       <Menu text={name} isOpen>
-        <p className={styles['login']}>{account.login}</p>
+        <Text fz="0.8125rem" c="dimmed" mb={12}>
+          {account.login}
+        </Text>
         <PageLinks pages={menuPages('account')} />
         <button type="button" className={styles['item']} onClick={() => showShortcutHelp(true)}>
           {t('keys.title')}
