@@ -72,6 +72,7 @@ const composed = [
   ...integracionPermissions.map((permission) => `integracion.permission.${permission}`),
   ...['both', 'alone', 'request', 'requested'].flatMap((way) => [`certificate.way.${way}`, `certificate.way.${way}.help`]),
   ...Object.keys(afipLogFamily.fields).flatMap((field) => (field === 'depositoId' ? [] : [`afipLog.${field}`])),
+  ...['request', 'response'].map((file) => `afipLog.file.${file}`),
   ...['owner', 'self'].flatMap((lock) => [`companyUsers.${lock}`, `companyUsers.${lock}.reason`]),
   ...['activated', 'deactivated', 'waiting'].map((state) => `userManagement.${state}`),
   ...['kind.nightly', 'kind.byHand', 'place.SECRETS_KEY', 'place.SECRETS_KEY_FILE'].map((word) => `copies.${word}`),

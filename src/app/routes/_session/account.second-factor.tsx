@@ -24,16 +24,10 @@ export const Route = createFileRoute('/_session/account/second-factor')({
   component: SecondFactorScreen,
 })
 
-/** The newly created recovery codes, and the title of the action that created them. */
-interface NewCodes {
-  readonly codes: readonly string[]
-  readonly title: string
-}
-
 function SecondFactorScreen() {
   const { account } = useSession()
   const query = useQuery(secondFactorQuery)
-  const [fresh, setFresh] = useState<NewCodes | null>(null)
+  const [fresh, setFresh] = useState<{ codes: readonly string[]; title: string } | null>(null)
   const goOn = useGoingOn()
   if (!account) return null
   const { login } = account

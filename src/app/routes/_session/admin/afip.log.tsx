@@ -5,7 +5,7 @@ import { ArrowDownToLine, ArrowUpFromLine, type IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { afipLogApi, type AfipLogFile, useDownloadAfipLogFile } from '#app/api/administration/afip-log.ts'
 import { whenRead } from '#app/api/when-read.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import type { Filters } from '#app/records/filters/filters.ts'
 import { anyReference } from '#app/records/generic/generic-references.tsx'
 import { ListPage } from '#app/records/generic/list/list-page.tsx'
@@ -128,25 +128,22 @@ function durationText({ outcome, durationMs }: AfipLog): string {
   return outcome === 'underWay' || typeof durationMs !== 'number' ? nothing : `${showNumber(durationMs)} ms`
 }
 
-const files = [
-  { file: 'request', text: 'afipLog.file.request', icon: ArrowUpFromLine },
-  { file: 'response', text: 'afipLog.file.response', icon: ArrowDownToLine },
-] as const satisfies readonly { file: AfipLogFile; text: TextKey; icon: IconNode }[]
+const icons: Readonly<Record<AfipLogFile, IconNode>> = { request: ArrowUpFromLine, response: ArrowDownToLine }
 
 /** Buttons that download the request and the response of a call; a call without a response has only the first. */
 function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tabIndex?: 0 | -1; inWords?: boolean }) {
   const { mutate } = useDownloadAfipLogFile()
-  return files
-    .filter(({ file }) => file === 'request' || log.status !== null)
-    .map(({ file, text, icon }) => {
-      const name = t('afipLog.fileOf', { action: t(text), id: log.id })
-      const save = () => mutate({ id: log.id, file })
-      return (
-        <RowButton key={file} icon={inWords ? icon : undefined} aria-label={name} title={t(text)} tabIndex={tabIndex} onClick={save}>
-          {inWords ? t(text) : <Icon of={icon} size={16} />}
-        </RowButton>
-      )
-    })
+  const files: readonly AfipLogFile[] = log.status === null ? ['request'] : ['request', 'response']
+  return files.map((file) => {
+    const text = t(`afipLog.file.${file}`)
+    const name = t('afipLog.fileOf', { action: text, id: log.id })
+    const save = () => mutate({ id: log.id, file })
+    return (
+      <RowButton key={file} icon={inWords ? icons[file] : undefined} aria-label={name} title={text} tabIndex={tabIndex} onClick={save}>
+        {inWords ? text : <Icon of={icons[file]} size={16} />}
+      </RowButton>
+    )
+  })
 }
 
 /** What a call's dialog shows otherwise than its row. */
