@@ -57,7 +57,6 @@ function isServed(to: PageAddress, info: ManagementInfo | undefined): boolean {
 
 const named = (to: PageAddress) => ({ to, text: pages[to].text })
 
-/** Returns the pages of a menu that this server has. */
 export function menuPages(menu: Page['menu'], info?: ManagementInfo) {
   return addresses.filter((to) => pages[to].menu === menu && isServed(to, info)).map(named)
 }

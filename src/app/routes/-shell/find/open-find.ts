@@ -6,7 +6,6 @@ export interface FindScope {
   readonly stockId: number | null
 }
 
-/** The shortcut that searches in a stock. */
 export const findKey = '/'
 
 let opened: FindScope | null = null

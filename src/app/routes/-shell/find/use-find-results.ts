@@ -90,7 +90,6 @@ interface FindAction {
   readonly run: () => void
 }
 
-/** Returns the commands of the current screen, and the pages that the user can open. */
 function useFindActions(): FindAction[] {
   const router = useRouter()
   const { account, depositos = [], deposito } = useSession()

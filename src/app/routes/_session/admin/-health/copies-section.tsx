@@ -61,7 +61,6 @@ function Copies({ list, asked }: { list: CopyList; asked: string | undefined }) 
   )
 }
 
-/** Says that a copy is made, how large the one that was asked for became, or why the last one failed. */
 function Outcome({ list: { running, failure, copies }, asked }: { list: CopyList; asked: string | undefined }) {
   const made = copies.find(({ name }) => name === asked)
   const text = running

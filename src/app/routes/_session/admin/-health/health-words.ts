@@ -19,7 +19,6 @@ function named(kind: string, word: string): string {
   return textOf(`health.${kind}.${word}`) ?? word
 }
 
-/** Returns a service's details as rows of name and value. */
 export function detailRows({ name, details }: HealthPart): { label: string; text: string }[] {
   const waiting = name === 'mail' ? 'waitingMails' : 'waitingSends'
   return Object.entries(details).map(([detail, value]) => ({
@@ -168,7 +167,6 @@ function workerSummary({ sinceRoundMs, waiting, underWay, delayMs }: Details): s
     : t('health.summary.waiting', { count: waiting })
 }
 
-/** What to do about a service that is down, and the link to a page that helps. */
 interface Help {
   readonly text: TextKey
   readonly link?: { readonly to: NonNullable<LinkProps['to']>; readonly text: TextKey }

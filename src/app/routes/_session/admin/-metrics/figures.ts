@@ -5,7 +5,6 @@ import type { Figures, QueueMetrics, ServerMetrics } from '#domain/administratio
 import { showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
-/** How a figure is shown, by its unit. */
 const units = {
   count: showNumber,
   bytes: showSize,
@@ -25,7 +24,6 @@ type FigureName = TextKey extends infer Key ? (Key extends `metrics.name.${infer
 export interface Figure {
   readonly id: FigureName
   readonly unit: Unit
-  /** Whether a bar shows it too. */
   readonly bar?: true
 }
 

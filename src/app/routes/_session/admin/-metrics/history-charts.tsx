@@ -80,7 +80,6 @@ function withGaps(points: readonly Point[]): Point[] {
   })
 }
 
-/** Returns a value as text, without decimals if it is large. */
 function valueText(value: number): string {
   return showNumber(value >= 100 ? Math.round(value) : value)
 }

@@ -34,7 +34,6 @@ export function MetricsTables(read: Read) {
   )
 }
 
-/** The figures, and when they were read. */
 interface Read {
   figures: ServerMetrics
   now: number

@@ -86,7 +86,6 @@ interface ActivationSwitchProps {
   tabIndex: 0 | -1
 }
 
-/** The switch that activates or deactivates a user. It shows the new state during the save, and the old one again if the save fails. */
 function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
   const { id, version, login } = user
   const client = useQueryClient()

@@ -137,13 +137,11 @@ const emailDraft = z.object({ email: emailField })
 
 interface AddUserFormProps {
   companyId: number
-  /** The initial value of the field. */
   email: string
   takeFocus: boolean
   onAdded: () => void
 }
 
-/** The form that adds an existing account to the company by its e-mail. */
 function AddUserForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps) {
   const add = useAddCompanyUser(companyId)
   const schemaForm = useSchemaForm(

@@ -36,7 +36,6 @@ interface NewUserFormProps {
   onLeave: () => void
 }
 
-/** The form of a new account of the company. If the e-mail or user name is in use, it offers the form that adds that existing account. */
 export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUserFormProps) {
   const { account } = useSession()
   const create = useCreateCompanyUser(companyId, account?.login ?? '')

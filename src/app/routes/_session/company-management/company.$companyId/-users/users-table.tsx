@@ -26,7 +26,6 @@ interface UsersTableProps {
   people: readonly CompanyPerson[] | undefined
 }
 
-/** The table of a company's users and administrators. The owner and the signed-in user cannot be changed. */
 export function UsersTable({ company, people }: UsersTableProps) {
   const { account } = useSession()
   const handsOver = useCompanyRights()(company).owns
@@ -76,10 +75,6 @@ interface AdminCheckboxProps {
   lock: UserLock | null
 }
 
-/**
- * The checkbox that makes a person an administrator of the company, or not. It shows the new state during the save, and the old one again
- * if the save fails.
- */
 function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps) {
   const { mutate, isPending, variables } = useSetCompanyAdmin(companyId, person)
   const change = useSingle(mutate)

@@ -44,7 +44,6 @@ interface RequestFormProps extends Pick<CertificateFormProps, 'onClose' | 'onReq
   choice: ReactNode
 }
 
-/** The form that creates a key on the server, and a signing request for the authority's portal. */
 function RequestForm({ companyId, choice, onClose, onRequested }: RequestFormProps) {
   const create = useCreateCertificateRequest(companyId)
   const form = useSchemaForm(certificateRequestDraft, { alias: '' }, { onSave: (draft) => create.mutateAsync(draft), onSaved: onRequested })
