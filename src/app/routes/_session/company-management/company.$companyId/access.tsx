@@ -86,7 +86,10 @@ function AccessFacts({ company, access }: { company: Company; access: CompanyAcc
       <Facts layout="rows">
         <Fact label={t('access.environment')}>{t(`access.environment.${environment}`)}</Fact>
         <Fact label={t('certificate.title')}>
-          <CertificateLine company={company} />
+          <CertificateLine expire={company.certificate?.expire} />{' '}
+          <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
+            {t('access.certificate.link')}
+          </Link>
         </Fact>
         <Fact label={t('access.ticket')}>{ticket ? ticketText(ticket) : t('access.ticket.none')}</Fact>
         <Fact label={t('access.lastAnswer')}>
@@ -97,22 +100,11 @@ function AccessFacts({ company, access }: { company: Company; access: CompanyAcc
   )
 }
 
-function CertificateLine({ company: { id, certificate } }: { company: Company }): ReactNode {
-  const link = (
-    <Link to="/company-management/company/$companyId/view" params={{ companyId: id }}>
-      {t('access.certificate.link')}
-    </Link>
-  )
-  if (!certificate?.expire)
-    return (
-      <>
-        {t('access.certificate.none')} {link}
-      </>
-    )
-  const { expire } = certificate
+function CertificateLine({ expire }: { expire: string | null | undefined }): ReactNode {
+  if (!expire) return t('access.certificate.none')
   return (
     <>
-      <ExpiryBadge expire={expire} /> {showInstant(expire)} ({expiryOf(expire).text}) {link}
+      <ExpiryBadge expire={expire} /> {showInstant(expire)} ({expiryOf(expire).text})
     </>
   )
 }
