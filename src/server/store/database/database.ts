@@ -53,7 +53,8 @@ export interface Database {
   sign_in_count: SignInCountTable
   browser_key: BrowserKeyTable
   automatic_send: AutomaticSendTable
-  automatic_send_hour: AutomaticSendHourTable
+  /** The hour of a warehouse's automatic sends as the worker last read it, null for none, and since when, null where that is not known. */
+  automatic_send_hour: { depositoId: number; hour: string | null; sinceDate: string | null }
   /** The stand-in's first answer to each transaction id, and the last day that it accepted for a place. */
   stand_in_answer: { transactionId: string; answer: string; createdDate: string }
   stand_in_place: { codigoAduana: string; codigoLugarOperativo: string; lastAccepted: string }
@@ -259,16 +260,6 @@ interface AutomaticSendTable {
   stockId: number | null
   /** When the notice that there was no stock was mailed. */
   toldDate: string | null
-}
-
-/**
- * The hour of a warehouse's automatic sends as the worker last read it, or null for none. `sinceDate` is null when it is not known since
- * when.
- */
-interface AutomaticSendHourTable {
-  depositoId: number
-  hour: string | null
-  sinceDate: string | null
 }
 
 /** The result of comparing the message of a release with the WSDL of an address. */

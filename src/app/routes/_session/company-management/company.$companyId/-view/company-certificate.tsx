@@ -143,11 +143,11 @@ function CertificateDetails({ certificate }: { certificate: Certificate }) {
         {issuer && <Fact label={t('certificate.issuer')}>{issuer}</Fact>}
         {cert && (
           <Fact label={t('certificate.cert')}>
-            {fileFacts(certContentType, byteCount(cert))} <OpenFileButton name={t('certificate.cert')} onOpen={() => setOpened('cert')} />
+            {fileFacts(certContentType, byteCount(cert))} <OpenFileButton label={t('certificate.cert')} onOpen={() => setOpened('cert')} />
           </Fact>
         )}
         <Fact label={t('certificate.key')}>
-          {keyFacts(certificate)} {key && <OpenFileButton name={t('certificate.key')} onOpen={() => setOpened('key')} />}
+          {keyFacts(certificate)} {key && <OpenFileButton label={t('certificate.key')} onOpen={() => setOpened('key')} />}
         </Fact>
       </Facts>
       {opened === 'cert' && cert && (
