@@ -156,7 +156,7 @@ test('un texto que parece otra cosa llega como se escribió, y también desde su
 })
 
 test('Limpiar vacía un panel y deja el otro como estaba; si nada coincide lo dice, y Limpiar devuelve la lista', async () => {
-  const { user, address } = await open('?permisoEmbarque.id=2&documentoTransporte.id=3')
+  const { user, address, router } = await open('?permisoEmbarque.id=2&documentoTransporte.id=3')
   await seesCount('permisoEmbarque', '1 de 3')
   await user.type(field('permisoEmbarque', 'Ingreso desde'), 'nunca')
   await user.click(press('permisoEmbarque', 'Limpiar'))
@@ -172,7 +172,10 @@ test('Limpiar vacía un panel y deja el otro como estaba; si nada coincide lo di
   expect(await toggle()).toHaveAttribute('aria-expanded', 'true')
   expect(stored('documentoTransporte')).toBeNull()
 
-  await user.type(field('permisoEmbarque', 'ID'), '99{Enter}')
+  // A link with filters shows them in a form that was cleared too.
+  await router.navigate({ href: `${stockAt}?permisoEmbarque.id=2` })
+  await waitFor(() => expect(field('permisoEmbarque', 'ID')).toHaveValue('2'))
+  await retype(user, field('permisoEmbarque', 'ID'), '99{Enter}')
   expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
   await seesCount('permisoEmbarque', '0 de 3')
   expect(screen.queryByText(/Ningún permiso de embarque encontrado/)).toBeNull()

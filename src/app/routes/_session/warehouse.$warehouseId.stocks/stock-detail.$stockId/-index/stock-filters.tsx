@@ -25,6 +25,10 @@ export function useStockFilters(search: StockSearch) {
   const panel = useFilterPanel(isFiltered(search))
   // How often each form was cleared. It is the form's React key, so that clearing remounts the form.
   const [cleared, setCleared] = useState({ permisoEmbarque: 0, documentoTransporte: 0 })
+  // The entity whose form is empty already, while the address still has its filters.
+  const [clearing, setClearing] = useState<FilteredEntity | null>(null)
+  const of = (entity: FilteredEntity) => filtersOf(search, entity)
+  if (clearing !== null && Object.keys(of(clearing)).length === 0) setClearing(null)
 
   const apply = (entity: FilteredEntity, filters: FilterValues) => {
     const next = withFilters(search, entity, filters)
@@ -33,12 +37,16 @@ export function useStockFilters(search: StockSearch) {
     void navigate({ to: '.', search: next, replace: true, resetScroll: false })
   }
   return {
-    of: (entity: FilteredEntity) => filtersOf(search, entity),
+    of,
+    shown: (entity: FilteredEntity) => (clearing === entity ? {} : of(entity)),
     apply,
     /** Removes an entity's filters, clears the form, and focuses its first field. */
     clear: (entity: FilteredEntity) => {
       apply(entity, {})
-      flushSync(() => setCleared((before) => ({ ...before, [entity]: before[entity] + 1 })))
+      flushSync(() => {
+        setClearing(entity)
+        setCleared((before) => ({ ...before, [entity]: before[entity] + 1 }))
+      })
       const field = document.getElementById(panel.regionId)?.querySelector<HTMLElement>(`[data-entity="${entity}"] input`)
       const target = (panel.isOpen && field) || document.getElementById(panel.toggleId)
       target?.focus()
@@ -58,7 +66,7 @@ export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
               <LazyFilterForm
                 key={filters.cleared[entity]}
                 filters={tituloFilters[entity]}
-                values={filters.cleared[entity] > 0 ? {} : filters.of(entity)}
+                values={filters.shown(entity)}
                 onApply={(next) => filters.apply(entity, next)}
                 onClear={() => filters.clear(entity)}
                 title={t(`filters.${entity}`)}
