@@ -1,5 +1,5 @@
 // The dialog that sets one field to the same value in all selected records.
-import { Box, Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useChangeMany } from '#app/api/family/family-many.ts'
@@ -97,11 +97,9 @@ function FieldForm<T extends EntityTypes>({ entity, scope, selection, onClose, f
     <form {...formProps} aria-label={t(field.label)}>
       <RecordField spec={field} form={form} autoFocus={false} />
       {problem !== null && (
-        <Box mt={12}>
-          <Message kind="error" takesFocus={false}>
-            {problem}
-          </Message>
-        </Box>
+        <Message kind="error" takesFocus={false} mt={12}>
+          {problem}
+        </Message>
       )}
       <DialogButtons onCancel={onCancel} busy={saving}>
         <Button type="submit" loading={saving} disabled={selection.isReading || rows.length === 0}>

@@ -70,11 +70,9 @@ export function ConfirmDialog({
       <Text aria-busy={cancelWhen !== undefined}>{text}</Text>
       {note && <Box mt={12}>{note(() => answer(false))}</Box>}
       {failure !== null && (
-        <Box mt={12}>
-          <Message kind="error" takesFocus={false}>
-            {failure}
-          </Message>
-        </Box>
+        <Message kind="error" takesFocus={false} mt={12}>
+          {failure}
+        </Message>
       )}
       <DialogButtons cancel={cancel} onCancel={() => answer(false)} busy={busy} focusCancel={safeFocus}>
         <Button {...(danger ? { color: 'red.9' } : {})} onClick={accept} loading={busy} data-autofocus={!safeFocus || undefined}>

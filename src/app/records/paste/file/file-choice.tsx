@@ -1,5 +1,5 @@
 // The part of a dialog that takes a spreadsheet's file and reads it, and for the paste also asks for its sheet.
-import { Box, Button, FileButton, Group } from '@mantine/core'
+import { Button, FileButton, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -67,11 +67,9 @@ export function HiddenParts({ contents: { hiddenSheets, hiddenParts } }: { conte
     ]),
   ]
   return (
-    <Box my={8}>
-      <Message kind="warning" takesFocus={false}>
-        {sentences.join(' ')}
-      </Message>
-    </Box>
+    <Message kind="warning" takesFocus={false} my={8}>
+      {sentences.join(' ')}
+    </Message>
   )
 }
 

@@ -75,13 +75,11 @@ function AccessFacts({ company, access }: { company: Company; access: CompanyAcc
   return (
     <>
       {failure && (
-        <Box mb={16}>
-          <Message kind="error" role="status" takesFocus={false}>
-            {t('access.failure', { date: showInstant(failure.date), text: failure.description })}
-            {failure.detail && ` (${failure.detail})`}
-            {failure.retry && ` ${t('access.failure.retry', { date: showInstant(failure.retry) })}`}
-          </Message>
-        </Box>
+        <Message kind="error" role="status" takesFocus={false} mb={16}>
+          {t('access.failure', { date: showInstant(failure.date), text: failure.description })}
+          {failure.detail && ` (${failure.detail})`}
+          {failure.retry && ` ${t('access.failure.retry', { date: showInstant(failure.retry) })}`}
+        </Message>
       )}
       <Facts layout="rows">
         <Fact label={t('access.environment')}>{t(`access.environment.${environment}`)}</Fact>
