@@ -7,27 +7,17 @@ import type { ContenedorVacio } from '#domain/titulo/contenedor-vacio.ts'
 import type { DocumentoTransporte } from '#domain/titulo/documento-transporte.ts'
 import type { LineaMercaderia } from '#domain/titulo/linea-mercaderia.ts'
 import type { PermisoEmbarque } from '#domain/titulo/permiso-embarque.ts'
+import type { Contenido, StockGoods } from '#domain/titulo/whole-stock.ts'
 import { authorityInstant, instantOf } from '#domain/values/dates.ts'
 import { element, listPieces, optionalElement, parent, parentPieces } from './soap/xml.ts'
 import { elements as names, enumerations } from './wsdl/contract.ts'
 
 /** What a declaration contains, in the domain's types: days as `YYYY-MM-DD`, instants in UTC, weights in kilograms. */
-export interface DeclaredStock extends DeclaredGoods {
+export interface DeclaredStock extends StockGoods {
   readonly deposito: DeclaredPlace
 }
 
 type DeclaredPlace = Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
-
-interface DeclaredGoods {
-  readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido)[]
-  readonly documentoTransportes: readonly (DocumentoTransporte & Contenido)[]
-  readonly contenedorVacios: readonly ContenedorVacio[]
-}
-
-interface Contenido {
-  readonly lineaMercaderias: readonly LineaMercaderia[]
-  readonly contenedorAsociados: readonly ContenedorAsociado[]
-}
 
 export type Declarant = Pick<Company, 'cuit' | 'tipoAgente' | 'rol'>
 
@@ -56,7 +46,7 @@ export function writeMessageAround(
 }
 
 /** Yields the XML of the goods in consecutive pieces, none larger than a record. */
-export function* goodsPieces(stock: DeclaredGoods): Generator<string> {
+export function* goodsPieces(stock: StockGoods): Generator<string> {
   yield* listPieces(names.stockExportacion, stock.permisoEmbarques, (permiso) =>
     parentPieces(names.permisoEmbarque, permisoEmbarque(permiso)),
   )
@@ -75,7 +65,7 @@ function declaredInstant(day: string): string {
   return authorityInstant(instantOf(day))
 }
 
-function* permisoEmbarque(permiso: DeclaredGoods['permisoEmbarques'][number]): Generator<string> {
+function* permisoEmbarque(permiso: StockGoods['permisoEmbarques'][number]): Generator<string> {
   yield* titulo(permiso)
   yield optionalElement(names.identificadorPermiso, permiso.identificadorPermiso)
   yield optionalElement(names.identificadorRemito, permiso.identificadorRemito)
@@ -84,7 +74,7 @@ function* permisoEmbarque(permiso: DeclaredGoods['permisoEmbarques'][number]): G
   yield element(names.destinatarioExterior, permiso.destinatarioExterior ?? '')
 }
 
-function* documentoTransporte(documento: DeclaredGoods['documentoTransportes'][number]): Generator<string> {
+function* documentoTransporte(documento: StockGoods['documentoTransportes'][number]): Generator<string> {
   yield* titulo(documento)
   yield element(names.identificadorManifiesto, documento.identificadorManifiesto ?? '')
   yield element(names.identificadorDocumentoTransporte, documento.identificadorDocumentoTransporte ?? '')

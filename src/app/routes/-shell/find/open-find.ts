@@ -1,5 +1,5 @@
 // State of the search palette outside React: open or closed, and whether it searches one stock or all.
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@mantine/store'
 
 /** What the palette searches: one stock, or all. */
 export interface FindScope {
@@ -8,29 +8,17 @@ export interface FindScope {
 
 export const findKey = '/'
 
-let opened: FindScope | null = null
-const listeners = new Set<() => void>()
+const opened = createStore<{ readonly scope: FindScope | null }>({ scope: null })
 
 export function openFind(stockId: number | null = null): void {
-  opened = { stockId }
-  notify()
+  opened.setState({ scope: { stockId } })
 }
 
 export function closeFind(): void {
-  opened = null
-  notify()
+  opened.setState({ scope: null })
 }
 
 /** Returns what the open palette searches; null while it is closed. */
 export function useFindScope(): FindScope | null {
-  return useSyncExternalStore(subscribe, () => opened)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
+  return useStore(opened).scope
 }
