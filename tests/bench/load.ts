@@ -100,12 +100,13 @@ async function measure(name: string, url?: string): Promise<void> {
   const permitId = await firstOf(permits)
   const line = { tipoEmbalaje: '05', cantidad: 7, pesoBruto: 12.5 }
   const headers = { Authorization: user.authorization, 'Content-Type': 'application/json' }
-  const get = (path: string): Target => ({ url: `${origin}/${path}?page=0&size=20&sort=id,desc`, method: 'GET', headers })
+  const get = (path: string): Target => ({ url: `${origin}/${path}`, method: 'GET', headers })
+  const page = (path: string): Target => get(`${path}?page=0&size=20&sort=id,desc`)
   const bareGet = (path: string): Target => ({ url: `${other}/${path}`, method: 'GET' })
   const post = { method: 'POST', headers, body: JSON.stringify(line) } as const
   await print([`${name}, ${connections} conexiones`, 'producto', 'desnudo', 'razón'], {
-    'una página de la lista': [get(stocks), bareGet(`stocks/${warehouseId}`)],
-    'una página de permisos': [get(permits), bareGet(`permits/${stockId}`)],
+    'una página de la lista': [page(stocks), bareGet(`stocks/${warehouseId}`)],
+    'una página de permisos': [page(permits), bareGet(`permits/${stockId}`)],
     'alta de una línea': [
       { ...post, url: `${origin}/${permits}/${permitId}/linea-mercaderias` },
       { ...post, url: `${other}/lines/${stockId}/${permitId}` },
@@ -113,11 +114,14 @@ async function measure(name: string, url?: string): Promise<void> {
   })
   const [lists, ones] = [sizes.map((id) => `api/warehouse/1/stocks/${id}/permiso-embarques`), [] as string[]]
   for (const list of lists) ones.push(`${list}/${await firstOf(list)}`)
-  const both = ([many = '', few = '']: readonly string[]) => [get(many), get(few)] as const
+  const both = (call: typeof get, [many = '', few = '']: readonly string[]) => [call(many), call(few)] as const
   await print([`${name}, un permiso de`, `${manyLines} líneas`, `${fewLines} líneas`, 'razón'], {
-    'una página de sus líneas': both(ones.map((one) => `${one}/linea-mercaderias`)),
-    'el permiso': both(ones),
-    'la página de permisos de su stock': both(lists),
+    'una página de sus líneas': both(
+      page,
+      ones.map((one) => `${one}/linea-mercaderias`),
+    ),
+    'el permiso': both(get, ones),
+    'la página de permisos de su stock': both(page, lists),
   })
   await Promise.all([product.end(), bare.end()])
   folder.remove()
