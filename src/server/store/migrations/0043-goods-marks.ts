@@ -19,21 +19,21 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
 }
 
 function embeddedTriggers(table: string): string[] {
-  // Records may be deleted with their stock.
+  // Records may be deleted with their stock, which then has no mark.
   const mark = `insert into stock_mark ("stockId", mark) select id, hex(randomblob(8)) from stock where id = old."stockId"
     on conflict ("stockId") do update set mark = excluded.mark`
   return ['delete', 'update'].map((verb) => `create trigger mark_${table}_${verb} after ${verb} on ${table} begin ${mark}; end`)
 }
 
 function serverTriggers(table: string): string[] {
-  const name = `mark_${table}`
-  const mark = `insert into stock_mark ("stockId", mark) select id, gen_random_uuid() from stock where id in (select "stockId" from removed)
-    on conflict ("stockId") do update set mark = excluded.mark`
-  return [
-    define(name, [mark]),
-    ...['delete', 'update'].map(
-      (verb) =>
-        `create trigger ${name}_${verb} after ${verb} on ${table} referencing old table as removed for each statement execute function ${name}()`,
-    ),
-  ]
+  return ['delete', 'update'].flatMap((verb) => {
+    const name = `mark_${table}_${verb}`
+    const there = verb === 'delete' ? 'where exists (select 1 from stock where stock.id = removed."stockId")' : ''
+    const mark = `insert into stock_mark ("stockId", mark) select "stockId", gen_random_uuid() from removed ${there} group by "stockId"
+      on conflict ("stockId") do update set mark = excluded.mark`
+    return [
+      define(name, [mark]),
+      `create trigger ${name} after ${verb} on ${table} referencing old table as removed for each statement execute function ${name}()`,
+    ]
+  })
 }
