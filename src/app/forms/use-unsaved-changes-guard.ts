@@ -20,7 +20,7 @@ interface TypedInput {
   readonly element?: (() => HTMLElement | null) | undefined
 }
 
-/** What is typed in the forms and dialogs that are on the screen. */
+/** The forms and dialogs on the screen that have registered what the user types in them. */
 const inputs = new Set<TypedInput>()
 
 /** Returns the inputs of this tab's screen that are not saved, or are being saved. */

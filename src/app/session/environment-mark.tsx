@@ -6,8 +6,8 @@ import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import type { Environment } from '#domain/company/company-access.ts'
 
 /**
- * Returns the words that what is sent declares nothing; null where the server is connected to the authority's production or does not tell.
- * `whole` adds what follows from it.
+ * Returns the words for an environment in which sending a stock declares nothing. Returns null for the authority's production, and for a
+ * server that does not tell its environment. With `whole` the words also say that nothing is declared.
  */
 export function environmentWords(environment: Environment | null | undefined, whole = true): string | null {
   if (!environment || environment === 'production') return null

@@ -29,9 +29,9 @@ interface MailText {
   readonly hours: number
   /** What happened, and what the link is for. */
   readonly reason: (by: Inviter) => string
-  /** What follows until when the link works. */
+  /** A sentence that stands after the one about how long the link works. */
   readonly later?: string
-  /** What to do when one did not expect the mail. */
+  /** A sentence that says what to do for who did not expect the mail. */
   readonly otherwise: string
 }
 

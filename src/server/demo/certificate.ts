@@ -6,7 +6,7 @@ import { cuitDigits, isCuitChecked } from '#domain/identifiers/cuit.ts'
 import { showDay, today } from '#domain/values/dates.ts'
 import { readSigningRequest } from '../crypto/signing-request.ts'
 import { makeRsaKey } from '../crypto/x509-names.ts'
-import { readCommandLine, runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { orStartFailure, readCommandLine, runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { openDataFolder } from '../process/storage/data-folder.ts'
 import { openInstallation } from '../process/storage/database.ts'
 import { openSecrets } from '../process/storage/secrets.ts'
@@ -39,8 +39,9 @@ export async function runCertificate(): Promise<void> {
   const now = new Date()
   const subject = { C: 'AR', CN: made.name ?? name, serialNumber: `CUIT ${cuit}` } as const
   const certificate = issueStandInCertificate(await openIssuer(now), { subject, publicKey: made.publicKey, now })
-  orFail(`No se puede hacer la carpeta ${folder}. Elija otra con --out o revise sus permisos.`, () =>
-    mkdirSync(folder, { recursive: true }),
+  orStartFailure(
+    () => mkdirSync(folder, { recursive: true }),
+    `No se puede hacer la carpeta ${folder}. Elija otra con --out o revise sus permisos.`,
   )
   if (keyFile !== null && made.privateKey) {
     writeNew(keyFile, made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 0o600)
@@ -67,7 +68,7 @@ function readArguments(): Asked {
 
 /** Returns the public key and the name of a request. Throws `StartFailure` when its subject names another CUIT. */
 function readRequest(file: string, cuit: string): { publicKey: KeyObject; name: string | null } {
-  const given = orFail(`No se puede leer ${file}. Revise que exista y sus permisos.`, () => readFileSync(file))
+  const given = orStartFailure(() => readFileSync(file), `No se puede leer ${file}. Revise que exista y sus permisos.`)
   const request = readSigningRequest(given)
   if (request === null) throw new StartFailure(`${file} no es un pedido de certificado (PKCS#10) firmado con su clave RSA.`)
   const { publicKey, name, serialNumber } = request
@@ -76,15 +77,6 @@ function readRequest(file: string, cuit: string): { publicKey: KeyObject; name: 
   if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
     throw new StartFailure('La clave del pedido es corta: se necesitan 2048 bits. Haga otro pedido.')
   return { publicKey, name }
-}
-
-/** Runs `work` on a file. Throws `StartFailure` with the sentence when the system refuses it. */
-function orFail<Result>(sentence: string, work: () => Result): Result {
-  try {
-    return work()
-  } catch {
-    throw new StartFailure(sentence)
-  }
 }
 
 /** Reads the issuer from the database that `npm start` opens, without locking the folder, because a running server has the lock. */
@@ -103,8 +95,9 @@ async function openIssuer(now: Date): Promise<StandInIssuer> {
 }
 
 function writeNew(file: string, content: string, mode: number): void {
-  orFail(`No se puede escribir ${file}. Elija otra carpeta con --out o revise sus permisos.`, () =>
-    writeFileSync(file, content, { mode, flag: 'wx' }),
+  orStartFailure(
+    () => writeFileSync(file, content, { mode, flag: 'wx' }),
+    `No se puede escribir ${file}. Elija otra carpeta con --out o revise sus permisos.`,
   )
 }
 

@@ -122,7 +122,7 @@ function useRecordCalls<T extends EntityTypes>({ entity, scope, row }: EntityEdi
   const confirm = useConfirm()
   const { mutateAsync } = api.useUpdate(scope)
   return {
-    /** `former` is the record that the changes were made to. Resolves to null when the person, who was asked, did not want it. */
+    /** `former` is the record that the changes were made to. Resolves to null when the user answered a question with no. */
     async update(changed: Revision & T['draft'], former: T['row']): Promise<T['row'] | null> {
       const asked = question?.(row, changed) ?? null
       if (asked !== null && !(await confirm(asked))) return null

@@ -187,7 +187,7 @@ function changePerson(
   return changePeople(call, membership.companyId, async (tx, company) => await work(tx, await findPerson(tx, membership), company), run)
 }
 
-/** Refuses the owner and the caller themselves, whom nobody removes or demotes. */
+/** Throws `ChangeRefused` when the person is the company's owner, or the caller: nobody removes or demotes these two. */
 function requireOther(call: Call, person: Person, company: Company): void {
   if (person.login === company.ownerUsername) throw new ChangeRefused('error.company.owner')
   if (person.id === viewerOf(call).userId) throw new ChangeRefused('error.company.self')

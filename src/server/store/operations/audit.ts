@@ -53,7 +53,7 @@ export async function recordEvents(tx: Db, author: Author, events: readonly NewE
   }
 }
 
-/** Returns the events without those whose notification to the viewers of a stock another one already gives. */
+/** Returns one event of each stock, type, kind of record and titulo, because the stock's viewers need one notification of them. */
 function alike(events: readonly NewEvent[]): Iterable<NewEvent> {
   return new Map(
     events.map((event) => [[event.stockId, event.type, event.record?.name, event.data?.titulo?.name].join(' '), event]),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { mails } from '#domain/mails/mails.ts'
 import type { Db } from '../database/database.ts'
+import { restorableMs } from '../records/deleted-records.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -14,8 +15,8 @@ const stays = [
   ['browser_key', 'createdDate', mails.browser.hours * hourMs],
   // Longer than a certificate has steps of notices.
   ['notice_sent', 'createdDate', 90 * dayMs],
-  // Until then, what was deleted from a stock can be restored.
-  ['deleted_record', 'deletedDate', dayMs],
+  // A record that was deleted from a stock can be restored for so long.
+  ['deleted_record', 'deletedDate', restorableMs],
   // A clock that is briefly ahead deletes no session.
   ['user_session', 'expiresDate', 7 * dayMs],
 ] as const

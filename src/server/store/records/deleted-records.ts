@@ -81,8 +81,8 @@ export async function restoreDeleted(tx: Db, familyName: string, { stockId }: St
   return restored
 }
 
-/** How long a deleted stock can be restored, in milliseconds. */
-const restorableMs = 24 * 3_600_000
+/** How long a deleted stock or record can be restored, in milliseconds. */
+export const restorableMs = 24 * 3_600_000
 
 /**
  * Restores a deleted stock. Cancels its scheduled send when the time has passed meanwhile, so that nothing is sent unexpectedly. Returns

@@ -82,7 +82,7 @@ function wordOf(kind: string): Formatter {
   return (value) => (value !== null && typeof value !== 'string' ? undefined : named(kind, value ?? 'none'))
 }
 
-/** Returns why a service of this product is down; nothing for what another server says. */
+/** Returns the sentence for an error code of this product's health; undefined for any other error. */
 function faultText(error: unknown): string | undefined {
   if (typeof error !== 'string') return undefined
   return textOf(`health.error.${error}`) ?? textOf(`health.mail.error.${error}`) ?? undefined

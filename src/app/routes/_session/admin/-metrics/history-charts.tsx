@@ -194,7 +194,7 @@ function Chart({ of: { title, unit, lines }, points, now, undrawn }: ChartProps)
   )
 }
 
-/** Keeps Tab from the layers of a chart: React listens there for the focus, and Chrome stops at all that does in an SVG. */
+/** Takes a chart's layers out of the Tab order. Chrome stops at each SVG element with a focus listener, and React adds one to each. */
 function skipLayers(inChart: SVGElement | null): void {
   const layers = inChart?.ownerSVGElement?.querySelectorAll('[class^="recharts-zIndex"]') ?? []
   for (const layer of layers) layer.setAttribute('tabindex', '-1')
