@@ -51,6 +51,22 @@ export function contenidoCountsTable(titulo: Titulo): JoinedTable {
   return { name, key, columns, membersOf }
 }
 
+/** The table with the numbers of records in stocks. */
+export const stockCountsTable = { name: 'stock_held', key: 'stockId', columns: Object.keys(emptyTotals) } as const
+
+/** Sets the numbers of stocks or titulos to those of the ones that they are copies of. `pairs` are the ids of these with those of their copies. */
+export async function copyCounts(
+  tx: Db,
+  { name, key, columns }: Pick<JoinedTable, 'name' | 'key' | 'columns'>,
+  pairs: readonly (readonly [number, number])[],
+): Promise<void> {
+  const [table, own, counts] = [sql.table(name), sql.ref(key), columns.map((column) => sql.ref(column))]
+  const values = sql.join(pairs.map(([id, copy]) => sql`(cast(${id} as bigint), cast(${copy} as bigint))`))
+  await sql`insert into ${table} (${own}, ${sql.join(counts)}) select column2, ${sql.join(counts)}
+    from (values ${values}) as pair join ${table} on ${own} = column1 where true
+    on conflict (${own}) do update set ${sql.join(counts.map((count) => sql`${count} = excluded.${count}`))}`.execute(tx)
+}
+
 /** Returns the SQL expression for the number of records of a family in a stock or a titulo. */
 export function selectCount(
   familyName: string,

@@ -1,8 +1,11 @@
 // Creates an open stock as a copy of another one, with all its records.
 import { sql, type RawBuilder } from 'kysely'
 import type { Stock } from '#domain/stock/stock.ts'
+import { tituloWords } from '#domain/titulo/titulo.ts'
+import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
+import { contenidoCountsTable, copyCounts, stockCountsTable } from '../records/counts.ts'
 import type { StockScope } from '../records/stock-rows.ts'
 import { goodsTables, tituloTables } from '../records/stock-tables.ts'
 import type { Table } from '../records/table.ts'
@@ -20,15 +23,22 @@ export async function cloneStock(
 ): Promise<Stock> {
   await lockStock(tx, scope)
   const { id } = await insertStock(tx, { warehouseId: scope.warehouseId, fechaStock, login, now })
+  const setVersion = (version: number) => tx.updateTable('stock').set({ version }).where('id', '=', id).execute()
+  // Meanwhile the records of the copy are not counted (`0044-copied-counts.ts`), because the counts are copied too.
+  await setVersion(0)
   const stocks = { from: scope.stockId, to: id }
-  for (const { records, column, countsTable } of Object.values(tituloTables)) {
+  for (const titulo of tituloWords) {
+    const { records, column, countsTable } = tituloTables[titulo]
     const count = sql<number>`coalesce((select "lineaMercaderias" + "contenedorAsociados" from ${sql.table(countsTable)} where ${sql.ref(column)} = id), 0)`
     for await (const pairs of copyRecords(tx, stocks, records, count)) {
       for (const contents of [goodsTables.lineaMercaderia, goodsTables.contenedorAsociado])
         await copyContents(tx, stocks, contents, { column, pairs })
+      await copyCounts(tx, contenidoCountsTable(titulo), pairs)
     }
   }
   for await (const _ of copyRecords(tx, stocks, goodsTables.contenedorVacio, sql<number>`0`));
+  await copyCounts(tx, stockCountsTable, [[stocks.from, stocks.to]])
+  await setVersion(1)
   return findStock(tx, { warehouseId: scope.warehouseId, stockId: id })
 }
 
@@ -78,11 +88,13 @@ interface CopiedTitulos {
 async function copyContents(tx: Db, { to }: Stocks, table: Table, { column, pairs }: CopiedTitulos): Promise<void> {
   const columns = columnsOf(table)
   const values = sql.join(pairs.map(([id, copy]) => sql`(cast(${id} as bigint), cast(${copy} as bigint))`))
+  // SQLite reads the titulos in the order of `values`, and their contents in that of the index. It would sort the rows again.
+  const order = kindOf(tx) === 'sqlite' ? sql`` : sql`order by column1, id`
   // Without the condition SQLite reads the whole table.
   await sql`insert into ${sql.table(table.name)} ("stockId", ${sql.ref(column)}, version, "originId", ${columns})
     select cast(${to} as bigint), column2, 1, coalesce("originId", id), ${columns}
     from (values ${values}) as pair join ${sql.table(table.name)} on ${sql.ref(column)} = column1
-    where ${sql.ref(column)} between ${pairs[0]?.[0]} and ${pairs.at(-1)?.[0]} order by column1, id`.execute(tx)
+    where ${sql.ref(column)} between ${pairs[0]?.[0]} and ${pairs.at(-1)?.[0]} ${order}`.execute(tx)
 }
 
 const columnsOf = ({ filled }: Table) => sql.join(filled.map(({ column }) => sql.ref(column)))
