@@ -2,6 +2,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { folded } from '#domain/values/folded-text.ts'
+import { sqliteCode } from './failures.ts'
 import { makePrivately } from './folder-lock.ts'
 import type { StoreMeter } from './store-meter.ts'
 
@@ -104,9 +105,12 @@ class OneConnectionDriver extends SqliteDriver {
 
 function nodeSqlite({ file, image, readOnly = false }: SqliteLocation): SqliteDatabase {
   if (file !== memoryFile) makePrivately(file)
-  const database = new DatabaseSync(file, { timeout: 5000, readOnly })
+  const database = new DatabaseSync(file, { timeout: lockMs, readOnly })
   if (image) database.deserialize(image)
-  if (!readOnly) database.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on')
+  if (!readOnly) {
+    writeAhead(database)
+    database.exec('pragma synchronous=full; pragma foreign_keys=on')
+  }
   database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? folded(text) : text))
   const prepared = new Map<string, SqliteStatement>()
   return {
@@ -119,6 +123,22 @@ function nodeSqlite({ file, image, readOnly = false }: SqliteLocation): SqliteDa
       if (prepared.size > mostPrepared) prepared.delete(prepared.keys().next().value ?? sql)
       return statement
     },
+  }
+}
+
+/** How long a lock of another process is waited for, in milliseconds. */
+const lockMs = 5000
+
+/** Switches to the write-ahead log. SQLite refuses that at once, and does not wait, while another process does so in a new file. */
+function writeAhead(database: DatabaseSync): void {
+  const end = performance.now() + lockMs
+  for (let isWritten = false; !isWritten;) {
+    try {
+      database.exec('pragma journal_mode=wal')
+      isWritten = true
+    } catch (error) {
+      if (sqliteCode(error) !== 5 || performance.now() > end) throw error
+    }
   }
 }
 
