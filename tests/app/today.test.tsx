@@ -222,6 +222,21 @@ test('el segundo stock abierto de hoy se dice también desde el detalle, y Enter
   await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
 })
 
+test('el stock de hoy que otra persona hace mientras se pregunta se dice antes de hacer otro', async () => {
+  const app = await openApp({ as: 'owner', at })
+  await line()
+  await app.user.keyboard('n')
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent('Ya hay')
+  await stock(app.server, 1, 'OPEN')
+  await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }), refetchType: 'none' })
+  const create = () => app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Crear' }))
+  await create()
+  expect(await screen.findByText(/Ya hay un stock abierto de hoy. ¿Crear otro\?/)).toBeVisible()
+  expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  await create()
+  await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
+})
+
 test('la lista dice que el envío automático de hoy no encontró nada, hasta que alguien manda el día; el de ayer, que ese día no se declaró, y uno más viejo ya no se dice', async () => {
   const nothingFound = { depositoId: 1, day: today(), decidedDate: `${today()}T21:00:00.000Z`, outcome: 'nothingToSend' } as const
   const app = await openApp({

@@ -136,15 +136,16 @@ const again = {
  * Returns a function for the note that warns of existing open stocks of today in the confirmation of another one: their number, and a link
  * to the newest.
  */
-function useOpenToday(warehouseId: number): (verb: keyof typeof again) => Promise<Pick<Confirmation, 'note' | 'safeFocus'>> {
+function useOpenToday(warehouseId: number) {
   const client = useQueryClient()
-  return async (verb) => {
+  return async (verb: keyof typeof again): Promise<Pick<Confirmation, 'note' | 'safeFocus'> & { readonly count: number }> => {
     const days = await stockDaysWithinSecond(client, warehouseId)
     const newest = days?.stocks.find(({ fechaStock, state }) => fechaStock === days.today && state === 'OPEN')
-    if (!days || !newest) return {}
+    if (!days || !newest) return { count: 0 }
     const count = days.openToday
     const { one, many } = again[verb]
     return {
+      count,
       safeFocus: count >= tooMany,
       note: (close) => (
         <Message kind="warning" takesFocus={false}>
@@ -163,14 +164,22 @@ function useAnotherStock(warehouseId: number) {
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
   const openToday = useOpenToday(warehouseId)
-  return async (verb: keyof typeof again, title: string, text: string, make: () => Promise<Stock>) =>
-    await confirm({
-      ...(await openToday(verb)),
+  return async function ask(verb: keyof typeof again, title: string, text: string, make: () => Promise<Stock>): Promise<boolean> {
+    const { count, ...told } = await openToday(verb)
+    let isOutdated = false
+    const isMade = await confirm({
+      ...told,
       title,
       text,
       action: t(`stock.action.${verb}`),
-      run: async () => showStock(await make()),
+      async run() {
+        // Another person may have made one while the question was open.
+        isOutdated = (await openToday(verb)).count > count
+        if (!isOutdated) await showStock(await make())
+      },
     })
+    return isOutdated ? await ask(verb, title, text, make) : isMade
+  }
 }
 
 /**
