@@ -51,6 +51,13 @@ test('muestra cada stock con su estado en palabras y su color; los días de retr
   await app.user.click(cell)
   await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/1`))
   expect(app.calls.filter((call) => call === 'GET /api/warehouse/1/stocks/1')).toHaveLength(1)
+
+  app.router.history.back()
+  // The second click of a double click on what lay over the list, as «Cancelar» of a form that was left.
+  fireEvent.click(within(await row(1)).getByText('26111900000010'), { detail: 2 })
+  await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+  await screen.findByRole('dialog')
+  expect(app.address()).toBe(at)
 })
 
 test('una lista sin stocks lo dice y ofrece crear el primero; clonar el último sin ninguno enviado lo dice en la pregunta', async () => {

@@ -150,14 +150,14 @@ function useRowHover(onHover: (index: number | null) => void) {
 }
 
 /**
- * Follows the link of the clicked row, unless the click was on another control in the row or ended a text selection. The middle button
- * opens another tab, as on the link itself.
+ * Follows the link of the clicked row, unless the click was on another control in the row, ended a text selection, or is the second of a
+ * double click: the first one may have closed what lay over the row. The middle button opens another tab, as on the link itself.
  */
 function followLink(event: MouseEvent<HTMLElement>): void {
   const link = rowElement(event)?.querySelector<HTMLAnchorElement>('a[data-row]')
   const isMiddle = event.type === 'auxclick'
   if (!link || (isMiddle && event.button !== 1) || isInside(event, 'a, button, input, label, [role="menu"]')) return
-  if (document.getSelection()?.isCollapsed === false) return
+  if (event.detail > 1 || document.getSelection()?.isCollapsed === false) return
   const { metaKey, shiftKey } = event
   const ctrlKey = event.ctrlKey || isMiddle
   link.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
