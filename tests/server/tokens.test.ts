@@ -1,7 +1,7 @@
 import { decodeJwt, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openForAll } from '../support/open-for.ts'
-import { openServer, secret, tokenOf, type Reply } from '../support/server.ts'
+import { clockForEach, current, openForAll, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer, origin, secret, tokenOf, type Reply } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 
@@ -54,6 +54,54 @@ describe('no entra', () => {
 
   test('la que está firmada como las nuestras sí entra, así que lo anterior se rechaza por lo que dice', async () => {
     expect((await ask(await sign({ alg: 'HS512' }, claims()))).status).toBe(200)
+  })
+})
+
+describe('de quien perdió su derecho mientras llegaba el cuerpo de su llamada no se hace nada', () => {
+  const { now: clock, later } = clockForEach()
+  const on = openForEach(() => openServer({ clock, largeWorks: 1 }))
+  const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+  const user = { login: 'marta', email: 'marta@deposito.example', activated: true, authorities: ['ROLE_ADMIN'], langKey: 'es' }
+  const db = current(() => on.store.db)
+
+  test.each([
+    ['la sesión', 401, 'operador', stocks, () => db.deleteFrom('user_session').execute()],
+    ['el depósito', 404, 'operador', stocks, () => db.deleteFrom('deposito_user').execute()],
+    ['la administración', 403, 'admin', '/api/users', () => db.updateTable('user').set({ authorities: 'ROLE_USER' }).execute()],
+  ])('%s', async (_, status, login, path, lose) => {
+    const text = JSON.stringify(path === stocks ? { fechaStock: '2026-11-20' } : user)
+    const call = async (meanwhile: () => unknown): Promise<number> => {
+      const pull = async (controller: ReadableStreamDefaultController): Promise<void> => {
+        await meanwhile()
+        later(5)
+        controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      }
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+      const headers = { Authorization: `Bearer ${await tokenOf(on, login, clock())}`, 'Content-Type': 'application/json' }
+      const init = { method: 'POST', body, duplex: 'half', headers } as const
+      return (await on.fetch(new Request(new URL(path, origin), init))).status
+    }
+    const made = async () => [
+      (await db.selectFrom('stock').select('id').execute()).length,
+      (await db.selectFrom('user').select('id').execute()).length,
+    ]
+    const before = await made()
+    expect(await call(lose)).toBe(status)
+    expect(await made()).toEqual(before)
+  })
+
+  test('ni de quien lo perdió mientras esperaba su turno', async () => {
+    const whole = `${stocks}/${await newStock(on.as('owner'))}/whole`
+    const received: (() => void)[] = []
+    await on.as('operador', { whenClosed: (listener) => received.push(listener) }).get(whole)
+    const waiting = on.as('operador').get(whole)
+    // By the answer to a later call, the one before waits.
+    await on.as('owner').get(stocks)
+    await db.deleteFrom('deposito_user').execute()
+    later(5)
+    for (const end of received) end()
+    expect((await waiting).status).toBe(404)
   })
 })
 

@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
 import { countField } from '#domain/contract/number-fields.ts'
 import '#domain/readers/readers.ts'
-import { callerOf } from './auth/auth.ts'
+import { callerOf, identifyAfter } from './auth/auth.ts'
 import type { Call, CallEnv } from './call.ts'
 import { JsonTooLarge, parseJson } from './json.ts'
 import { addCount } from './limits/concurrency-limit.ts'
@@ -47,7 +47,11 @@ export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
     if (caller === null) return (await receive(call, Math.min(maxSize, strangersSize))) ?? (await next())
     if ((arriving.get(caller) ?? 0) >= mostArriving) throw tooMany('error.tooManyCalls', 2)
     addCount(arriving, caller, 1)
-    return (await receive(call, maxSize).finally(() => addCount(arriving, caller, -1))) ?? (await next())
+    const begun = call.get('services').clock()
+    const refused = await receive(call, maxSize).finally(() => addCount(arriving, caller, -1))
+    if (refused) return refused
+    await identifyAfter(begun, call)
+    await next()
   }
 }
 

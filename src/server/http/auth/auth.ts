@@ -118,6 +118,23 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   await next()
 }
 
+/** How long a call may wait before its caller is looked up again, in milliseconds. */
+const freshMs = 1000
+
+/**
+ * Looks up the caller again after a call has waited since an instant for its body or its turn: the session or the key may have ended, and
+ * its person may have lost a role or the warehouse. Throws as the guard does.
+ */
+export async function identifyAfter(since: Date, call: Call): Promise<void> {
+  if (call.get('services').clock().getTime() - since.getTime() < freshMs) return
+  const [user, deposito] = [call.get('user'), call.get('deposito')]
+  for (const name of ['user', 'session', 'integracion', 'deposito'] as const) call.set(name, null)
+  await identify(call, () => Promise.resolve())
+  subjectOf(call)
+  if (call.get('user')?.authorities !== user?.authorities) throw forbidden()
+  if (deposito && call.get('deposito')?.companyId !== deposito.companyId) throw notFound()
+}
+
 /** The shortest time between two updates of the last use of a session or a key, in milliseconds. */
 const useMs = 5 * 60_000
 

@@ -1,7 +1,7 @@
 // Middleware that applies the concurrency limit to calls that read or write a whole stock.
 import type { MiddlewareHandler } from 'hono'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
-import { subjectOf, warehouseOf } from '../auth/auth.ts'
+import { identifyAfter, subjectOf, warehouseOf } from '../auth/auth.ts'
 import type { CallEnv } from '../call.ts'
 import { tooMany } from '../refusal.ts'
 
@@ -15,14 +15,18 @@ const retrySeconds = 2
  */
 export const limitConcurrency: MiddlewareHandler<CallEnv> = async (call, next) => {
   const answered = Promise.withResolvers<{ isGone: boolean } | null>()
-  const { largeWorks } = call.var.services
+  const { largeWorks, clock } = call.var.services
+  const begun = clock()
   const whose = { company: warehouseOf(call).companyId, person: subjectOf(call) }
   largeWorks
     .run(whose, async () => {
       await nextTurn()
       const { signal } = call.req.raw
       const isGone = signal.aborted
-      if (!isGone) await next()
+      if (!isGone) {
+        await identifyAfter(begun, call)
+        await next()
+      }
       if (!signal.aborted) call.env.whenClosed?.(largeWorks.answer(whose.person))
       answered.resolve({ isGone })
       await call.get('fileMade')
