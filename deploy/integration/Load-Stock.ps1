@@ -1,6 +1,6 @@
 # Loads today's stock of a warehouse with the key of an integration, and sends it with SEND=yes. It needs PowerShell 7.5, and runs in the tests where that is installed.
 # DEPOSITO_URL, DEPOSITO_KEY, WAREHOUSE and FILE say where, with which key, which warehouse and which records.
-# Ends with 0 when it is loaded, or accepted; 1 when the authority refused it; 2 when the product refused a call; 3 when it could not be reached.
+# Ends with 0 when it is loaded, or accepted; 1 when the authority refused it or has not answered yet; 2 when the product refused a call or the file cannot be read; 3 when it could not be reached.
 $ErrorActionPreference = 'Stop'
 $stocks = "$env:DEPOSITO_URL/api/warehouse/$env:WAREHOUSE/stocks"
 $pause = if ($env:PAUSE) { [double]$env:PAUSE } else { 10 }
@@ -41,10 +41,11 @@ if (-not $stock.mark) { Stop-With 2 'Otro programa respondió: revise DEPOSITO_U
 $id, $day = $stock.id, $stock.fechaStock
 if ($stock.state -eq 'SUCCESS') { "El stock $id del $day ya está aceptado."; exit 0 }
 
-# 2. Its records, all at once. The mark says which ones they replace. Days and instants stay texts.
-$goods = Get-Content -Raw -Encoding utf8 $env:FILE | ConvertFrom-Json -AsHashtable -DateKind String
+# 2. Its records, all at once. The mark says which ones they replace. With a key, what is repeated after a lost answer gets that answer. Days and instants stay texts.
+try { $goods = Get-Content -Raw -Encoding utf8 $env:FILE | ConvertFrom-Json -AsHashtable -DateKind String }
+catch { Stop-With 2 "${env:FILE}: $_" }
 $goods['mark'] = $stock.mark
-$written = Invoke-Call PUT "/$id/whole" $goods
+$written = Invoke-Call PUT "/$id/whole" $goods @{ 'Idempotency-Key' = "carga-$(New-Guid)" }
 "Cargado el stock $id del ${day}: $($written.added) nuevos, $($written.removed) retirados, $($written.changed) cambiados."
 
 # 3. What the authority would refuse, and what deserves a look.

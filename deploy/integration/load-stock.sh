@@ -1,7 +1,7 @@
 #!/bin/sh
 # Loads today's stock of a warehouse with the key of an integration, and sends it with SEND=yes.
 # DEPOSITO_URL, DEPOSITO_KEY, WAREHOUSE and FILE say where, with which key, which warehouse and which records.
-# Ends with 0 when it is loaded, or accepted; 1 when the authority refused it; 2 when the product refused a call; 3 when it could not be reached.
+# Ends with 0 when it is loaded, or accepted; 1 when the authority refused it or has not answered yet; 2 when the product refused a call or the file cannot be read; 3 when it could not be reached.
 set -u
 stocks="$DEPOSITO_URL/api/warehouse/$WAREHOUSE/stocks"
 work=$(mktemp -d)
@@ -43,9 +43,9 @@ id=$(member id) day=$(member fechaStock) state=$(member state) mark=$(member mar
 [ -n "$mark" ] || { echo 'Otro programa respondió: revise DEPOSITO_URL.' >&2; exit 2; }
 if [ "$state" = SUCCESS ]; then echo "El stock $id del $day ya está aceptado."; exit 0; fi
 
-# 2. Its records, all at once. The mark says which ones they replace.
+# 2. Its records, all at once. The mark says which ones they replace. With a key, what is repeated after a lost answer gets that answer.
 { printf '{"mark":"%s",' "$mark"; sed '1s/^{//' "$FILE"; } > "$work/body"
-call PUT "$stocks/$id/whole" --data-binary "@$work/body"
+call PUT "$stocks/$id/whole" --header "Idempotency-Key: carga-$id-$(cksum < "$work/body" | tr ' ' -)" --data-binary "@$work/body"
 mark=$(member mark)
 echo "Cargado el stock $id del $day: $(member added) nuevos, $(member removed) retirados, $(member changed) cambiados."
 

@@ -1,7 +1,7 @@
 """Loads today's stock of a warehouse with the key of an integration, and sends it with SEND=yes.
 
 DEPOSITO_URL, DEPOSITO_KEY, WAREHOUSE and FILE say where, with which key, which warehouse and which records.
-Ends with 0 when it is loaded, or accepted; 1 when the authority refused it; 2 when the product refused a call; 3 when it could not be reached.
+Ends with 0 when it is loaded, or accepted; 1 when the authority refused it or has not answered yet; 2 when the product refused a call or the file cannot be read; 3 when it could not be reached.
 """
 import http.client
 import json
@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+import uuid
 
 STOCKS = f"{os.environ['DEPOSITO_URL']}/api/warehouse/{os.environ['WAREHOUSE']}/stocks"
 PAUSE = float(os.environ.get("PAUSE", "10"))
@@ -54,10 +55,13 @@ if stock["state"] == "SUCCESS":
     print(f"El stock {stock['id']} del {day} ya está aceptado.")
     sys.exit(0)
 
-# 2. Its records, all at once. The mark says which ones they replace.
-with open(os.environ["FILE"], encoding="utf-8") as file:
-    goods = json.load(file)
-written = call("PUT", f"{at}/whole", {**goods, "mark": stock["mark"]})
+# 2. Its records, all at once. The mark says which ones they replace. With a key, what is repeated after a lost answer gets that answer.
+try:
+    with open(os.environ["FILE"], encoding="utf-8-sig") as file:
+        goods = json.load(file)
+except (OSError, ValueError) as fault:
+    fail(2, f"{os.environ['FILE']}: {fault}")
+written = call("PUT", f"{at}/whole", {**goods, "mark": stock["mark"]}, {"Idempotency-Key": f"carga-{uuid.uuid4()}"})
 print(f"Cargado el stock {stock['id']} del {day}: {written['added']} nuevos, {written['removed']} retirados, {written['changed']} cambiados.")
 
 # 3. What the authority would refuse, and what deserves a look.

@@ -68,7 +68,7 @@ function run(
 /** A server in front of the product, which does something before it passes a call on. */
 async function inFrontOf(
   url: string,
-  before: (method: string, path: string, headers: Readonly<Record<string, string>>) => Promise<unknown>,
+  before: (method: string, path: string, headers: Readonly<Record<string, string>>, body: Buffer<ArrayBuffer>) => Promise<unknown>,
 ): Promise<string> {
   const front = createServer((request, response) => {
     const pass = async (): Promise<void> => {
@@ -80,7 +80,7 @@ async function inFrontOf(
         'Content-Type': 'application/json',
         ...(key && { 'Idempotency-Key': key }),
       }
-      await before(method, path, sent)
+      await before(method, path, sent, body)
       const answer = await fetch(`${url}${path}`, { method, headers: sent, ...(body.length > 0 ? { body } : {}) })
       response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
     }
@@ -110,6 +110,7 @@ describe.each(examples)('el ejemplo de %s', (program, args) => {
       code: 2,
       err: expect.stringMatching(/^403: /),
     })
+    expect(await run(example, { ...at, FILE: 'no-existe.json' })).toMatchObject({ code: 2, err: expect.stringContaining('no-existe.json') })
     const [permiso] = goods.permisoEmbarques
     const refused = fileOf({ permisoEmbarques: [{ ...permiso, destinoMercaderia: '999' }] })
     const stocks = async () => (await owner.get('api/warehouse/1/stocks?size=1')).body
@@ -146,6 +147,20 @@ test.each(examples)('el ejemplo de %s dice que alguien cambió el stock mientras
   })
   const env = { DEPOSITO_URL: between, DEPOSITO_KEY: sends, SEND: 'yes' }
   expect(await run([program, args], env)).toMatchObject({ code: 2, err: expect.stringMatching(/^409: alguien cambió el stock/) })
+})
+
+test.each(examples)('el ejemplo de %s repite la carga cuya respuesta se perdió, y sigue', async (program, args) => {
+  const { url, key } = await product()
+  const { key: sends } = await key('send')
+  let isLost = false
+  const between = await inFrontOf(url, async (method, path, headers, body) => {
+    if (method !== 'PUT' || isLost) return
+    isLost = true
+    expect((await fetch(`${url}${path}`, { method, headers, body })).status).toBe(200)
+    throw new Error('the answer is lost')
+  })
+  const env = { DEPOSITO_URL: between, DEPOSITO_KEY: sends, SEND: 'yes' }
+  expect(await run([program, args], env)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/\nAceptado: stock \d+ del /) })
 })
 
 test.each(examples)('el ejemplo de %s dice que su clave de repetición ya se usó con otro cuerpo', async (program, args) => {
