@@ -43,7 +43,7 @@ export interface Settlement {
  */
 export async function settle(tx: Db, { work, owner, verdict, call, now }: Settlement): Promise<boolean> {
   if (call) await endCall(tx, call.logId, call.ended)
-  if (verdict.kind === 'accepted') return await accept(tx, work, verdict, now)
+  if (verdict.kind === 'accepted') return await accept(tx, work, verdict, { call, now })
   const { stockId, transactionId } = work
   // The authority may have accepted another call of the transaction.
   const isRepeat = (await findFirstCall(tx, { stockId, transactionId, but: call?.logId ?? null })) !== null
@@ -65,9 +65,14 @@ export async function settle(tx: Db, { work, owner, verdict, call, now }: Settle
   }
 }
 
-async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' }, now: Date): Promise<boolean> {
+async function accept(
+  tx: Db,
+  work: Work,
+  verdict: Verdict & { kind: 'accepted' },
+  { call, now }: Pick<Settlement, 'call' | 'now'>,
+): Promise<boolean> {
   const { stockId, transactionId, fechaStock } = work
-  const sentDate = await acceptedAt(tx, work, verdict.timeStamp, now.toISOString())
+  const sentDate = await acceptedAt(tx, work, verdict.timeStamp, { call, now })
   const sent = { stockId, transactionId, fechaStock, sentDate, daysLate: daysLate(fechaStock, sentDate) }
   const mayBeChanged = await hadVerdict(tx, stockId)
   if (!(await storeAcceptance(tx, sent, { errors: verdict.errors, errorCount: verdict.errorCount, now }))) return false
@@ -81,12 +86,13 @@ async function presentMessage(tx: Db, work: Work): Promise<string> {
 }
 
 /**
- * Returns the authority's time stamp if it is between the first call and now, else now. A repeat gets the first answer again, which may be
- * days old.
+ * Returns the authority's time stamp if it is between the first call, by the authority's clock, and now, else now. A repeat gets the first
+ * answer again, which may be days old.
  */
-async function acceptedAt(tx: Db, work: Work, timeStamp: string | null, now: string): Promise<string> {
+async function acceptedAt(tx: Db, work: Work, timeStamp: string | null, { call, now }: Pick<Settlement, 'call' | 'now'>): Promise<string> {
   const first = await findFirstCall(tx, work)
-  return timeStamp !== null && first !== null && timeStamp >= first && timeStamp <= now ? timeStamp : now
+  const earliest = first === null ? Number.POSITIVE_INFINITY : Date.parse(first) + (call?.clockDifferenceMs ?? 0) - margins.others
+  return timeStamp !== null && Date.parse(timeStamp) >= earliest && timeStamp <= now.toISOString() ? timeStamp : now.toISOString()
 }
 
 /** The largest difference of two clocks that count as agreeing, in milliseconds: the `Date` header has whole seconds. */

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { canMarkNotReceived } from '#domain/stock/stock.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
 import { NoTicket } from '#server/authority/wsaa/ticket.ts'
 import { markNotReceived } from '#server/sending/settlement.ts'
 import type { Worker } from '#server/sending/worker.ts'
@@ -8,6 +9,7 @@ import { permisoEmbarques } from '#server/store/records/stock-records.ts'
 import { readHolder } from '#server/store/records/whole-stock.ts'
 import { ActionNotAllowed, lockStockFor } from '#server/store/stocks/locked-stock.ts'
 import { deleteStock, updateStock } from '#server/store/stocks/stocks.ts'
+import { startCountingAuthority } from '../../support/counting-authority.ts'
 import { current, openForEach } from '../../support/open-for.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { stores } from '../../support/store.ts'
@@ -178,6 +180,19 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
     expect(new Set(authority.ids()).size).toBe(2)
     expect(authority.accepted.size).toBe(1)
+  })
+
+  test('una aceptación guardada lleva su propia fecha también cuando el reloj de la aduana atrasa', async () => {
+    await one.stop()
+    const slow = await startCountingAuthority(() => new Date(customs.clock().getTime() - 2000))
+    onTestFinished(slow.close)
+    const worker = customs.worker({ authority: createAuthorityClient({ url: slow.url, timeoutMs: 1000 }) })
+    slow.plan('resetAfter')
+    const scope = await customs.pending(today, counted.warehouse)
+    await counted.run(worker)
+    await counted.runAfter(24 * 60, worker)
+    const sentDate = new Date(counted.start - 2000).toISOString()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', sentDate, daysLate: 0 })
   })
 
   test('la repetición es el mismo mensaje aunque hayan cambiado el stock, la compañía y el depósito', async () => {
