@@ -69,6 +69,11 @@ test('un stock se programa desde ahora en adelante y no antes del día que infor
   const scheduled = await schedule(id, '2026-11-20T18:30:00-03:00')
   expect(alertOf(scheduled)).toEqual([200, 'depositosApp.stock.scheduled'])
   expect(scheduled.body).toMatchObject({ id, state: 'OPEN', scheduleDate: '2026-11-20T21:30:00.000Z' })
+  for (const path of [stocks, '/api/stocks']) {
+    const moved = await operador.put(path, { id, fechaStock: '2026-11-21', deposito: { id: fixture.warehouse } })
+    expect(moved.body, 'tampoco cambiando el día').toMatchObject(fault('fechaStock', 'BeforeFechaStock'))
+  }
+  expect((await operador.put(stocks, { id, fechaStock: '2026-11-19' })).status).toBe(200)
   const cancelled = await operador.delete(`${stocks}/${id}/schedule`)
   expect(alertOf(cancelled)).toEqual([200, 'depositosApp.stock.scheduleCancelled'])
   expect(cancelled.body).toMatchObject({ id, scheduleDate: null })

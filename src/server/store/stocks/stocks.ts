@@ -1,6 +1,7 @@
 // Queries that list, find, insert, update, schedule and delete stocks.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
+import { isBeforeItsDay } from '#domain/stock/schedule-form.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock/stock.ts'
 import { noteWarehouse } from '../changes/changes.ts'
 import type { Viewer } from '../companies/depositos.ts'
@@ -117,6 +118,8 @@ export async function updateStock(
   const current = await lockStock(db, scope)
   if (version !== undefined && version !== current.version) throw new RecordConflict()
   if (depositoId !== scope.warehouseId) requireMovable(current)
+  if (current.scheduleDate && isBeforeItsDay(fechaStock, current.scheduleDate))
+    throw new FieldRefused('stock', 'fechaStock', 'BeforeFechaStock')
   await change(db, scope, { fechaStock, depositoId })
   return findStock(db, { ...scope, warehouseId: depositoId })
 }
