@@ -137,6 +137,13 @@ test.each(genericNames)('%s se lista, se lee, se crea, se guarda y se elimina en
   expect(said(await ask('DELETE', `${path}/${id}`))).toEqual([204, `depositosApp.${name}.deleted`, String(id)])
 })
 
+test.each(['/api/depositos/user', '/api/company/1/depositos', '/api/owner/company/1/users'])(
+  '%s, que no tiene páginas, también toma cacheBuster',
+  async (path) => {
+    expect(await ask('GET', `${path}?cacheBuster=123`, undefined, 'owner')).toMatchObject({ status: 200, body: expect.any(Array) })
+  },
+)
+
 test('un rechazo tiene por mensaje uno que todos tienen, y al lado el motivo exacto', async () => {
   const world = await makeWorld(server, companies[0])
   const company = genericCalls.company.draft(world)

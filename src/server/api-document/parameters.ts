@@ -51,9 +51,12 @@ export function listParameters(family: AnyFamily): Json[] {
     queryParameter('size', 'Cuántos registros tiene una página.', size),
     sortParameter(family),
     filterParameter(family),
-    queryParameter('cacheBuster', 'Un instante, para que nadie responda una lista guardada.'),
+    cacheBuster,
   ]
 }
+
+/** The parameter that the platform's clients add to lists. */
+export const cacheBuster = queryParameter('cacheBuster', 'Un instante, para que nadie responda una lista guardada.')
 
 export function sortParameter(family: AnyFamily): Json {
   const directions = sortsOf(family).flatMap((field) => [`${field},asc`, `${field},desc`])

@@ -5,6 +5,7 @@ import { companyFamily, manages, type Company } from '#domain/company/company.ts
 import { fullName, type Person, person } from '#domain/company/person.ts'
 import { addedNotice } from '#domain/mails/company-notices.ts'
 import { arrayOf, created, describeCalls, one, refuses, removed, saved, takes } from '../../api-document/describe.ts'
+import { cacheBuster } from '../../api-document/parameters.ts'
 import { ref } from '../../api-document/schemas.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
@@ -41,7 +42,7 @@ const admins = '/api/owner/company/:id/admins/:user'
 const aPerson = ref('Persona', person)
 
 const about = describeCalls('Compañias', 'companyManager', {
-  list: ['Listar la gente de una compañia', one(arrayOf(ref('PersonaDeCompania', companyPerson)))],
+  list: ['Listar la gente de una compañia', one(arrayOf(ref('PersonaDeCompania', companyPerson))), { query: [cacheBuster] }],
   create: [
     'Crear un usuario de la compañia',
     created(aPerson),

@@ -5,6 +5,7 @@ import { depositoFamily, ownDepositosPath, type Deposito } from '#domain/company
 import type { Fields } from '#domain/contract/filters.ts'
 import { allows, arrayOf, describeCalls, one } from '../../api-document/describe.ts'
 import { describeFamily, ofVisible } from '../../api-document/family-calls.ts'
+import { cacheBuster } from '../../api-document/parameters.ts'
 import { ref } from '../../api-document/schemas.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
@@ -25,8 +26,8 @@ import { familyRoutes, recordChange, type Change, type Saved } from '../family-r
 const depositos = one(arrayOf(ref('Deposito', depositoFamily.entity)))
 
 const about = describeCalls('Depósitos', 'signedIn', {
-  own: ['Listar los depósitos en los que trabaja el usuario', depositos],
-  ofCompany: ['Listar los depósitos de una compañia que ve el usuario', depositos, allows('companyMember')],
+  own: ['Listar los depósitos en los que trabaja el usuario', depositos, { query: [cacheBuster] }],
+  ofCompany: ['Listar los depósitos de una compañia que ve el usuario', depositos, { query: [cacheBuster] }, allows('companyMember')],
 })
 
 const managedAbout = describeFamily(
