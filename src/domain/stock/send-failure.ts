@@ -86,6 +86,11 @@ const sendFailures = {
     description:
       'La aduana aceptó lo que se había enviado, y después el stock se modificó: lo informado está en el pedido que guarda el registro.',
   },
+  internalError: {
+    code: 'ERROR-ADUANA',
+    description:
+      'La aduana rechazó el stock por un error propio: puede volver a enviarlo. Si entonces pide otra fecha (10444), quizá ya lo había recibido: consúltelo con la aduana antes de informar otro día.',
+  },
   noReason: { code: 'RECHAZADO', description: 'La aduana rechazó el stock sin indicar el motivo.' },
   fault: { code: 'RECHAZADO', description: 'La aduana no pudo leer el mensaje.' },
 } as const satisfies Record<string, { code: string; description: string }>

@@ -53,7 +53,7 @@ export async function settle(tx: Db, { work, owner, verdict, call, now }: Settle
     case 'refused':
       return isRepeat && !isAboutFirst(verdict, call, await findFirstCall(tx, work))
         ? await unknown(failureError(isInternalError(verdict.errors) ? 'repeatFailed' : 'repeatNotAdmitted'), verdict)
-        : await storeRefusal(tx, work, { errors: verdict.errors, errorCount: verdict.errorCount, now })
+        : await storeRefusal(tx, work, { ...explained(verdict), now })
     case 'fault':
       return isRepeat ? await unknown(failureError('repeatUnread'), verdict) : await storeRefusal(tx, work, { errors: verdict.errors, now })
     case 'unknown':
@@ -63,6 +63,13 @@ export async function settle(tx: Db, { work, owner, verdict, call, now }: Settle
         ? await unknown(failureError('repeatNotSent', verdict.detail))
         : await storeNotSent(tx, work, owner, { errors: [failureError(verdict.reason, verdict.detail)], now })
   }
+}
+
+/** Says before an internal error of the authority that it may have received the stock after all, as the next send then shows. */
+function explained({ errors, errorCount = errors.length }: ListedErrors): ListedErrors {
+  return isInternalError(errors)
+    ? { errors: [failureError('internalError'), ...errors], errorCount: errorCount + 1 }
+    : { errors, errorCount }
 }
 
 async function accept(

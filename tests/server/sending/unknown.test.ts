@@ -103,6 +103,8 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
       await customs.send(scope, today)
       await counted.run(one)
       expect(await customs.find(scope)).toMatchObject({ state: 'ERROR', nextAttemptDate: null })
+      const codes = (await customs.find(scope)).errors.map(({ code }) => code)
+      expect(codes.includes('ERROR-ADUANA'), 'quizá lo recibió igual').toBe(codes.includes('7004'))
     }
     authority.plan('emptyBadRequest')
     await customs.send(scope, today)
