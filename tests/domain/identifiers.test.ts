@@ -27,7 +27,7 @@ const kinds = {
     isChecked: isCuitChecked,
     right: ['33504932619', '30590428775', '33693450239'],
     unchecked: ['20123456789', '30711234567'],
-    wrong: ['3059042877', '305904287750', 'A0590428775', ''],
+    wrong: ['3059042877', '305904287750', 'A0590428775', '', '00000000000', '01234567897'],
   },
   'un número de contenedor': {
     isShape: isContainerNumberShape,

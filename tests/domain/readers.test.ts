@@ -51,6 +51,7 @@ const kinds: Record<Kind, Spellings> = {
       'validation.cuit?count=12': '305904287750',
       'cuitSign?sign=A': 'A0590428775',
       'cuitSign?sign=O': '3O590428775',
+      cuitZero: '00000000000|01234567897|CUIT 00-00000000-0',
       [lost]: '3,07E+10',
       'lostDigits?typed=3.07E+10': '3.07E+10',
     },

@@ -8,9 +8,9 @@ export function cuitDigits(typed: string): string {
   return squeezed(typed)
 }
 
-/** Returns whether a text is eleven digits. It does not verify the check digit. */
+/** Returns whether a text is eleven digits, the first of which is not zero. It does not verify the check digit. */
 export function isCuitShape(cuit: string): boolean {
-  return /^\d{11}$/.test(cuit)
+  return /^[1-9]\d{10}$/.test(cuit)
 }
 
 /** Returns whether the eleventh digit is the check digit of the ten before it (`domain/README.md#cuit`). */

@@ -53,8 +53,9 @@ export const readCuit = valueReader((text) => {
   if (refused) return refused
   const cuit = withoutLabel(squeezed(whole), cuitLabel)
   const wrong = misfit(cuit, '9'.repeat(cuit.length))
-  if (!wrong) return cuit.length === 0 || cuit.length === 11 ? sure(cuit) : { error: message('validation.cuit', { count: cuit.length }) }
-  return { error: message('validation.cuitSign', { sign: wrong.sign }) }
+  if (wrong) return { error: message('validation.cuitSign', { sign: wrong.sign }) }
+  if (cuit.length !== 0 && cuit.length !== 11) return { error: message('validation.cuit', { count: cuit.length }) }
+  return cuit.startsWith('0') ? { error: 'validation.cuitZero' } : sure(cuit)
 })
 
 const maxContainerNumber = 20
