@@ -56,10 +56,12 @@ afterAll(async () => {
 function follow(recipe: string): void {
   const readme = readFileSync(join(root, 'src/app/README.md'), 'utf8')
   const section = readme.split(/^### /m).find((part) => part.startsWith(`${recipe}\n`)) ?? ''
-  const steps = section.split(/^\d\. /m).slice(1)
+  const steps = section.split(/^\d+\. /m).slice(1)
   expect(steps.length).toBeGreaterThan(3)
   for (const step of steps) {
-    const blocks = Array.from(step.matchAll(/```\w+\n([\s\S]*?)\n *```/g), ([, block = '']) => block.replaceAll(/^ {3}/gm, ''))
+    const blocks = Array.from(step.matchAll(/( *)```\w+\n([\s\S]*?)\n *```/g), ([, margin = '', block = '']) =>
+      block.replaceAll(new RegExp(`^${margin}`, 'gm'), ''),
+    )
     if (blocks.length > 0) type(step, blocks)
   }
 }
@@ -70,6 +72,7 @@ function type(step: string, blocks: readonly string[]): void {
   const path = join(folder, migration ? nextMigration(migration) : (quoted[0] ?? ''))
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true })
+    expect(blocks[0]).toMatch(/^\/\/ [A-Z].{20,}\.\n/)
     return writeFileSync(path, `${blocks.join('\n')}\n`)
   }
   const before = `${quoted[1] ?? ''}\n`
@@ -115,14 +118,14 @@ test('el campo nuevo se guarda y se vuelve a leer, y está en la planilla y en e
   const stock = anyRecord.parse((await clerk.post('api/warehouse/1/stocks/clone')).body)
   const permits = `api/warehouse/1/stocks/${stock.id}/permiso-embarques`
   const [cloned] = z.array(anyRecord).parse((await clerk.get(`${permits}?size=1`)).body)
-  expect(cloned).toMatchObject({ precinto: null })
-  expect(await clerk.put(permits, { ...cloned, precinto: ' AR-77 ' })).toMatchObject({ status: 200, body: { precinto: 'AR-77' } })
-  expect((await clerk.get(`${permits}?precinto.contains=ar-7`)).body).toMatchObject([{ precinto: 'AR-77' }])
+  expect(cloned).toMatchObject({ lacre: null })
+  expect(await clerk.put(permits, { ...cloned, lacre: ' AR-77 ' })).toMatchObject({ status: 200, body: { lacre: 'AR-77' } })
+  expect((await clerk.get(`${permits}?lacre.contains=ar-7`)).body).toMatchObject([{ lacre: 'AR-77' }])
   const { body: sheet } = await clerk.get(`api/warehouse/1/stocks/${stock.id}/sheet?format=csv&kind=permisoEmbarque`)
-  expect(sheet).toContain('"Observaciones";"Precinto"')
+  expect(sheet).toContain('"Observaciones";"Lacre"')
   expect(sheet).toContain(';"AR-77"')
   expect((await (await enter('admin')).get('management/openapi.json')).body).toMatchObject({
-    components: { schemas: { PermisoEmbarque: { properties: { precinto: {} } } } },
+    components: { schemas: { PermisoEmbarque: { properties: { lacre: {} } } } },
   })
 })
 
@@ -151,7 +154,7 @@ test('el valor nuevo se lee como se escribe, se guarda y se declara; la aduana s
   await expect.poll(async () => (await clerk.get(path)).body).toMatchObject({ state: 'SUCCESS' })
 })
 
-test('la entidad nueva se crea, se corrige y se lee; solo quien administra la cambia', async () => {
+test('la entidad nueva se crea, se corrige, se lee y se cuenta; solo quien administra la cambia', async () => {
   const [admin, user] = [await enter('admin'), await enter('operador')]
   const made = await admin.post('api/etiquetas', { nombre: 'Frágil', activa: true })
   expect(made).toMatchObject({ status: 201, body: { nombre: 'Frágil', activa: true, version: 1 } })
@@ -159,6 +162,10 @@ test('la entidad nueva se crea, se corrige y se lee; solo quien administra la ca
   expect(await admin.put('api/etiquetas', { id, version: 1, nombre: 'Frío', activa: false })).toMatchObject({ status: 200 })
   expect(await user.get('api/etiquetas?nombre.contains=fr')).toMatchObject({ status: 200, body: [{ id, nombre: 'Frío' }] })
   expect(await user.post('api/etiquetas', { nombre: 'Otra', activa: true })).toMatchObject({ status: 403 })
+  expect((await admin.get('management/audits?sort=id,desc&size=2')).body).toMatchObject([
+    { type: 'ETIQUETA_CHANGED', record: { name: 'etiqueta', label: 'Frío' } },
+    { type: 'ETIQUETA_CREATED', record: { name: 'etiqueta', label: 'Frágil' } },
+  ])
 })
 
 test('las pantallas nuevas están en el programa', () => {

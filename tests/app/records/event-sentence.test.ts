@@ -3,7 +3,12 @@ import { textOf, tMessage } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json' with { type: 'json' }
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
-import { auditEvent, stockEventTypes } from '#domain/administration/audit.ts'
+import { userFamily } from '#domain/account/user.ts'
+import { auditEvent, recordedFieldsOf, stockEventTypes } from '#domain/administration/audit.ts'
+import { genericFamilies } from '#domain/administration/generic-families.ts'
+import { normalSettings, standInFormOf } from '#domain/administration/stand-in.ts'
+import { integracionFamily } from '#domain/company/integracion.ts'
+import type { AnyFamily } from '#domain/contract/family.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { message } from '#domain/values/message.ts'
 
@@ -97,6 +102,32 @@ test('los campos de lo que cuenta un historial se llaman y se leen como en las p
   for (const kind of noticeKinds) expect(shown(undefined, `notices.${kind}`, true)).toBe(`${textOf(`notices.${kind}`) ?? ''}: Sí`)
   expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
   expect(shown('certificate', 'cert', 'AAAA')).toBe('Certificado: Sí')
+})
+
+test('ningún campo de un hecho se llama como en la API, ni lo dicen sus palabras', () => {
+  // A key that is recorded was never revoked before.
+  const unseen = ['id', 'revokedDate']
+  const families = [...Object.values<AnyFamily>(genericFamilies), integracionFamily, { ...userFamily, name: 'user' }]
+  const held = families.flatMap(({ name, fields }) =>
+    Object.keys(recordedFieldsOf({ fields }, Object.fromEntries(Object.keys(fields).map((field) => [field, { id: 1 }]))))
+      .filter((field) => !unseen.includes(field))
+      .map((field) => ({ name, field, label: eventField(name, field).label })),
+  )
+  expect(held.filter(({ field, label }) => field === label)).toEqual([])
+  const changed = Object.entries(standInFormOf({ ...normalSettings, trouble: { next: 'resetAfter', times: 1, ms: 5000 } }))
+  expect(changed.map(([field, value]) => `${eventField(undefined, field).label}: ${eventField(undefined, field).show(value)}`)).toEqual([
+    'Qué permisos, manifiestos y títulos existen: Los que la aduana publica para pruebas',
+    'Qué fecha admite después de un stock aceptado: Una posterior',
+    'Qué sale mal: Recibe y corta la conexión',
+    'Cuántas declaraciones: 1',
+    'Segundos de demora: 5',
+    'Cómo anda el servicio de tickets (WSAA): Bien',
+    'Minutos hasta dar otro ticket: 10',
+    'Aplicación (AppServer): OK',
+    'Base de datos (DbServer): OK',
+    'Autenticación (AuthServer): OK',
+  ])
+  expect(eventField('integracion', 'permission').show('send')).toBe('Leer, cargar y enviar')
 })
 
 /** The words before a number that is a name. */

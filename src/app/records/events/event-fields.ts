@@ -1,56 +1,41 @@
 // Labels of record fields in audit events, and the formatting of their values.
 import * as z from 'zod/mini'
-import { t, type TextKey } from '#app/i18n/text.ts'
-import { startScreens } from '#domain/account/account-drafts.ts'
+import { t, textOf, type TextKey } from '#app/i18n/text.ts'
+import { userRecord } from '#domain/account/user.ts'
+import { integracionRecord } from '#domain/company/integracion.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import { type FieldGroup, type FieldSpec, formFields } from '../entity.ts'
-import type { FieldKind } from '../field-kinds.ts'
-import { certificateRecords, companyRecords, wsaaRecords, depositoRecords } from '../generic/entities/company.ts'
-import {
-  contenedorAsociadoRecords,
-  contenedorVacioRecords,
-  documentoTransporteRecords,
-  lineaMercaderiaRecords,
-  permisoEmbarqueRecords,
-  stockErrorRecords,
-  stockRecords,
-} from '../generic/entities/stock.ts'
+import { type FieldGroup, type FieldSpec, formFields, screenOf } from '../entity.ts'
+import { fieldKinds, text, type FieldKind } from '../field-kinds.ts'
+import { genericRecords } from '../generic/generic-records.ts'
 import { roleName } from '../record-names.ts'
 
 interface Described {
-  readonly name: string
   readonly groups: readonly FieldGroup[]
   readonly facts: readonly FieldSpec[]
 }
 
 /** The kinds of record whose fields the record screens define. */
-const described: readonly Described[] = [
-  companyRecords,
-  certificateRecords,
-  depositoRecords,
-  stockRecords,
-  permisoEmbarqueRecords,
-  documentoTransporteRecords,
-  lineaMercaderiaRecords,
-  contenedorAsociadoRecords,
-  contenedorVacioRecords,
-  stockErrorRecords,
-  wsaaRecords,
-]
+const described: ReadonlyMap<string, Described> = new Map(
+  Object.entries<Described>({
+    ...genericRecords,
+    integracion: screenOf(integracionRecord, {
+      permission: { ...text, show: (value) => wordOf('integracion.permission', value) },
+      depositos: text,
+      lastDay: fieldKinds.day,
+    }),
+    user: screenOf(userRecord, { roles: { ...text, show: rolesText } }),
+  }),
+)
 
 /** Labels of fields that no record screen defines. */
 const labels: Readonly<Record<string, TextKey>> = {
-  login: 'event.field.login',
-  email: 'event.field.email',
-  firstName: 'settings.form.firstname',
-  lastName: 'settings.form.lastname',
-  activated: 'event.field.activated',
-  authorities: 'event.field.authorities',
   langKey: 'event.field.langKey',
   startScreen: 'settings.startScreen',
   ...Object.fromEntries(noticeKinds.map((kind) => [`notices.${kind}`, `notices.${kind}` as const])),
+  createdDate: 'userManagement.createdDate',
+  remoteAddress: 'audits.remoteAddress',
   level: 'event.field.level',
   configuredLevel: 'event.field.level',
   fingerprint: 'event.field.fingerprint',
@@ -59,6 +44,11 @@ const labels: Readonly<Record<string, TextKey>> = {
   seconds: 'standIn.seconds',
   dates: 'standIn.dates',
   identifiers: 'standIn.identifiers',
+  wsaa: 'standIn.wsaa',
+  window: 'standIn.window',
+  AppServer: 'standIn.dummy.AppServer',
+  DbServer: 'standIn.dummy.DbServer',
+  AuthServer: 'standIn.dummy.AuthServer',
   message: 'event.field.message',
   type: 'event.field.type',
 }
@@ -73,20 +63,20 @@ export function eventField(recordName: string | undefined, name: string): Pick<F
   const spec = specsOf(recordName).find((one) => one.name === name)
   if (spec) return { label: t(spec.label), show: (value) => labelIn(value) ?? spec.kind.show(value) }
   const key = labels[name]
-  return { label: key ? t(key) : name, show: shownAs[name] ?? (/^id$|Id$/.test(name) ? String : plainText) }
+  if (key) return { label: t(key), show: (value) => wordOf(key, value) }
+  return { label: name, show: /^id$|Id$/.test(name) ? String : plainText }
 }
 
-function specsOf(recordName: string | undefined): readonly FieldSpec[] {
-  const entity = described.find(({ name }) => name === recordName)
-  return entity ? [...formFields(entity.groups), ...entity.facts] : []
+/** An event that names no record has the fields of a user, or those of `labels`. */
+function specsOf(recordName = 'user'): readonly FieldSpec[] {
+  const { groups = [], facts = [] } = described.get(recordName) ?? {}
+  return [...formFields(groups), ...facts]
 }
 
-/** The fields of `labels` whose values are words of the contract. */
-const shownAs: Readonly<Record<string, (value: unknown) => string>> = { authorities: rolesText, startScreen: startText }
-
-function startText(value: unknown): string {
-  const screen = startScreens.find((one) => one === value)
-  return screen ? t(`settings.startScreen.${screen}`) : plainText(value)
+/** Returns the catalogue's word for a value of a choice, whose key begins with that of its label; any other value as plain text. */
+function wordOf(label: TextKey, value: unknown): string {
+  const text = plainText(value)
+  return textOf(`${label}.${text}`) ?? text
 }
 
 function rolesText(value: unknown): string {

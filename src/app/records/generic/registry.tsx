@@ -3,17 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
-import { certificateRecords, companyRecords, wsaaRecords, depositoRecords } from './entities/company.ts'
-import {
-  contenedorAsociadoRecords,
-  contenedorVacioRecords,
-  documentoTransporteRecords,
-  lineaMercaderiaRecords,
-  permisoEmbarqueRecords,
-  stockErrorRecords,
-  stockRecords,
-} from './entities/stock.ts'
 import type { GenericEntity, GenericTypes } from './generic-entity.ts'
+import { genericRecords } from './generic-records.ts'
 import { listSorts } from './list/generic-columns.tsx'
 import { GenericList, genericFilters } from './list/generic-list.tsx'
 import { listQuery } from './list/use-list.ts'
@@ -41,19 +32,19 @@ interface GenericScreens {
 
 /** The screens of every entity. The compiler reports a missing entity, and an incomplete description of a screen. */
 export const registry: Readonly<Record<GenericName, GenericScreens>> = {
-  company: screensOf(companyRecords),
-  certificate: screensOf(certificateRecords, { Create: CertificateCreate, Edit: CertificateEdit }),
-  deposito: screensOf(depositoRecords, {
-    Create: () => <ManagersOnly entity={depositoRecords}>{() => <GenericCreate entity={depositoRecords} />}</ManagersOnly>,
+  company: screensOf(genericRecords.company),
+  certificate: screensOf(genericRecords.certificate, { Create: CertificateCreate, Edit: CertificateEdit }),
+  deposito: screensOf(genericRecords.deposito, {
+    Create: () => <ManagersOnly entity={genericRecords.deposito}>{() => <GenericCreate entity={genericRecords.deposito} />}</ManagersOnly>,
   }),
-  stock: screensOf(stockRecords),
-  permisoEmbarque: screensOf(permisoEmbarqueRecords),
-  documentoTransporte: screensOf(documentoTransporteRecords),
-  lineaMercaderia: screensOf(lineaMercaderiaRecords),
-  contenedorAsociado: screensOf(contenedorAsociadoRecords),
-  contenedorVacio: screensOf(contenedorVacioRecords),
-  stockError: screensOf(stockErrorRecords),
-  wsaa: screensOf(wsaaRecords),
+  stock: screensOf(genericRecords.stock),
+  permisoEmbarque: screensOf(genericRecords.permisoEmbarque),
+  documentoTransporte: screensOf(genericRecords.documentoTransporte),
+  lineaMercaderia: screensOf(genericRecords.lineaMercaderia),
+  contenedorAsociado: screensOf(genericRecords.contenedorAsociado),
+  contenedorVacio: screensOf(genericRecords.contenedorVacio),
+  stockError: screensOf(genericRecords.stockError),
+  wsaa: screensOf(genericRecords.wsaa),
 }
 
 function screensOf<T extends GenericTypes>(entity: GenericEntity<T>, own: Partial<GenericScreens> = {}): GenericScreens {
