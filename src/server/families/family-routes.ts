@@ -44,7 +44,7 @@ export interface Access<Scope, Draft, Entity> {
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
   readonly mayChange: (change: Change<Scope, Draft>) => void | Promise<void>
   /** Records the change as an audit event, in its transaction. */
-  readonly record?: (saved: Saved<Scope, Entity>) => Promise<void>
+  readonly record: (saved: Saved<Scope, Entity>) => Promise<void>
   /** Returns the contents that a deletion of the record will delete with it. */
   readonly contentsOf?: (tx: Db, id: number) => Promise<object>
   /** Stores a copy of records before they are deleted, where they can be restored. `now` is an instant. */
@@ -87,7 +87,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, draft })
       const after = await records.insert(tx, scope, draft)
-      await record?.({ call, tx, scope, before: null, after })
+      await record({ call, tx, scope, before: null, after })
       return done(`${name}.created`, after, addressOf(call))
     })
   })
@@ -97,9 +97,9 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const { identity, draft } = await readChanged(call, family.draft, name)
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, id: identity.id, draft })
-      const before = record ? await records.find(tx, scope, identity.id) : null
+      const before = await records.find(tx, scope, identity.id)
       const after = await records.update(tx, scope, identity, draft)
-      await record?.({ call, tx, scope, before, after })
+      await record({ call, tx, scope, before, after })
       return done(`${name}.updated`, after)
     })
   })
@@ -109,11 +109,11 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, id })
-      const before = record ? await records.find(tx, scope, id) : null
+      const before = await records.find(tx, scope, id)
       const contents = await contentsOf?.(tx, id)
       await keep?.(tx, scope, [id], authorOf(call).now)
       await records.delete(tx, scope, id)
-      await record?.({ call, tx, scope, before, after: null, contents })
+      await record({ call, tx, scope, before, after: null, contents })
       return deleted(`${name}.deleted`, id, keep && restorableAnswer)
     })
   })

@@ -76,6 +76,8 @@ describe.each(stores)('a new entity on %s', (_, openFreshStore) => {
     familyRoutes(server.app, etiquetaFamily, about, repository(tableOf(etiquetaFamily)), {
       scopeOf: () => undefined,
       mayChange: administratorsOnly,
+      // No type of event is its own.
+      record: () => Promise.resolve(),
     })
     for (const draft of [fragile, cold]) await admin.post(path, draft)
   })

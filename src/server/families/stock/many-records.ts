@@ -178,7 +178,7 @@ async function recordEach<Scope, Draft, Entity>(
 ): Promise<void> {
   for (const one of saved) {
     await nextTurn()
-    await record?.({ ...work, ...one })
+    await record({ ...work, ...one })
   }
 }
 
@@ -192,7 +192,7 @@ export async function addRecords<Scope, Draft, Entity extends { readonly id: num
   for (const draft of drafts) {
     await nextTurn()
     const after = await records.insert(work.tx, work.scope, draft)
-    await record?.({ ...work, before: null, after })
+    await record({ ...work, before: null, after })
     if (draft.lineaMercaderias && draft.lineaMercaderias.length > 0) await addLines?.(work, after.id, draft.lineaMercaderias)
     ids.push(after.id)
   }
