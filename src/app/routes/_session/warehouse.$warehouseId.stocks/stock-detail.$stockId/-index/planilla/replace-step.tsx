@@ -34,18 +34,16 @@ export function ReplaceStep({ scope, joined, work, onPaste, onBack, onRefused, o
   const [askedAt, setAskedAt] = useState(() => currentTime().getTime())
   const { writing } = work
   const [body] = useState(() => work.bodyOf(joined))
-  const { data, error, refetch, isFetching } = useQuery(goodsComparisonQuery(scope, body, askedAt))
+  const { data, error, isFetching } = useQuery(goodsComparisonQuery(scope, body, askedAt))
   const isLocked = useIsLocked()
   const counts = data && differencesText(data)
   const again = () => {
-    if (writing.error) {
-      writing.reset()
-      setAskedAt(currentTime().getTime())
-    } else void refetch()
+    writing.reset()
+    setAskedAt(currentTime().getTime())
   }
   return (
     <PreviewFrame>
-      <div ref={focusOn} tabIndex={-1} className={styles['changes']}>
+      <div key={askedAt} ref={focusOn} tabIndex={-1} className={styles['changes']}>
         {!data && isFetching && <p role="status">{t('workbook.comparing')}</p>}
         {data && isEqual(data) && <p role="status">{t('workbook.same')}</p>}
         {data && !isEqual(data) && (
