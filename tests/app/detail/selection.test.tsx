@@ -106,6 +106,22 @@ test('de un stock enviado se copia y nada más', async () => {
 
 const undo = () => screen.findByRole('button', { name: 'Deshacer' })
 
+test('más filas de las que van en una llamada no se piden: se dice cuántas por vez', async () => {
+  const given = async (server: TestServer) => {
+    await aStock()(server)
+    const created = await server.as('owner').post(`${path}/create`, { records: Array.from({ length: 5000 }, () => aLineaMercaderia()) })
+    expect(created.status).toBe(200)
+  }
+  const app = await openApp({ as: 'operador', at: permisoAt, given })
+  await screen.findByText('5 001 líneas')
+  await chooseAll(app)
+  await screen.findByText(/^Selección: 5 001 líneas/)
+  await app.user.keyboard('{Delete}')
+  expect(await screen.findByText('Hasta 5 000 por vez: seleccione menos filas.')).toBeVisible()
+  await app.user.click(button('Cambiar un campo'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('Enviar espera a lo que se deshace', async () => {
   const app = await selectAll(2)
   await app.user.click(button('Eliminar'))

@@ -14,6 +14,8 @@ import { showSuccess, showSuccessText, showWarning } from '#app/ui/feedback/toas
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { guarded } from '#domain/paste/cells.ts'
+import { mostRecords } from '#domain/titulo/many-records.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import { type Entity, type FieldGroup, type FieldSpec, formFields } from '../entity.ts'
 import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
 import { recordCount } from '../record-names.ts'
@@ -34,8 +36,12 @@ export function SelectionBar<T extends EntityTypes>(props: SelectionBarProps<T>)
   const [isChanging, setChanging] = useState(false)
   const what = recordCount(entity.name, selection.rows.length)
   const askToDelete = useDeleteSelected(props)
+  const unlessTooMany = (run: () => unknown) => () => {
+    if (selection.rows.length <= mostRecords) run()
+    else showWarning('selection.tooMany', { max: showNumber(mostRecords) })
+  }
   useCopied(props)
-  useDeleteKey(table, editable ? askToDelete : null)
+  useDeleteKey(table, editable ? unlessTooMany(askToDelete) : null)
 
   const clear = () => {
     currentRowFocusTarget(table.current)?.focus({ preventScroll: true })
@@ -60,14 +66,14 @@ export function SelectionBar<T extends EntityTypes>(props: SelectionBarProps<T>)
       </Button>
       {editable && (
         <>
-          <Button {...buttonProps(PencilLine)} disabled={selection.isReading} onClick={() => setChanging(true)}>
+          <Button {...buttonProps(PencilLine)} disabled={selection.isReading} onClick={unlessTooMany(() => setChanging(true))}>
             {t('selection.change')}
           </Button>
           <Button
             {...buttonProps(Trash2)}
             disabled={selection.isReading}
             title={t('selection.delete.title')}
-            onClick={() => void askToDelete()}
+            onClick={unlessTooMany(askToDelete)}
           >
             {t('selection.delete')}
           </Button>
@@ -109,13 +115,13 @@ function useDeleteSelected<T extends EntityTypes>({ entity, scope, selection, ta
 }
 
 /** Registers Supr in the table, which deletes the selected rows and not only the one with the focus. */
-function useDeleteKey(table: RefObject<HTMLTableElement | null>, run: (() => Promise<void>) | null): void {
+function useDeleteKey(table: RefObject<HTMLTableElement | null>, run: (() => void) | null): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
     if (event.key !== 'Delete' || !run || row?.closest('table') !== table.current) return
     event.preventDefault()
     event.stopPropagation()
-    void run()
+    run()
   })
   useEffect(() => {
     const element = table.current
