@@ -60,6 +60,17 @@ test.each([
   expect(answer).toContain(`"message":"error.http.${status}"`)
 })
 
+test('un servidor que no puede ser se rechaza también con un cuerpo, y no queda como una falla en el registro', async () => {
+  const product = await openServer()
+  onTestFinished(product.close)
+  const { ask } = await serve(product.fetch)
+  const head = 'POST /api/authenticate HTTP/1.1\r\nHost: 1.1.1.1.1\r\nConnection: close\r\n'
+  expect(await ask(`${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).toMatch(
+    /^HTTP\/1.1 400 /,
+  )
+  expect(product.unexpected).toEqual([])
+})
+
 test('un verbo poco común llega a quien responde, y CONNECT se corta; una llamada a medio hacer tiene un tiempo, y las conexiones un máximo', async () => {
   const { server, ask } = await serve(plain)
   expect(await ask(`PROPFIND /api HTTP/1.1\r\n${last}`)).toMatch(/^HTTP\/1\.1 200 [^]*\/api$/)
