@@ -253,6 +253,8 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (kind,
     const other = await clerk.post(`${collection}/${stockId}/clone`, undefined, key())
     expect(other.status).toBe(422)
     expect(other.body).toMatchObject({ message: 'error.idempotencyKey' })
+    expect(await clerk.post(`${collection}/clone?unlessToday=true`, undefined, key('de-hoy'))).toMatchObject({ status: 200 })
+    expect(await clerk.post(`${collection}/clone`, undefined, key('de-hoy')), 'sin el parámetro').toMatchObject({ status: 422 })
     expect(await clerk.post(collection, { fechaStock: '2026-11-19' }, key()), 'con otros datos').toMatchObject({ status: 422 })
     expect((await shared.as('owner').post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
     expect((await clerk.post(collection, { fechaStock: '2026-11-20' }, key('x'.repeat(201)))).status).toBe(400)

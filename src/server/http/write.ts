@@ -32,7 +32,7 @@ export async function write(call: Call, change: (tx: Db) => Promise<PlainRespons
   if (key === null) return respond(await store.write(work))
   // A key's own subject: it has a blank, which no login has.
   const login = call.get('user')?.login ?? subjectOf(call)
-  const name = `${call.req.method} ${call.req.path}`
+  const name = `${call.req.method} ${call.req.path}${new URL(call.req.url).search}`
   // The hash is keyed, because a body may contain a password.
   const bodyHash = `${keyed}${keyedHash(secret, 'bodies of calls', await sentBody(call))}`
   const checked = (remembered: (PlainResponse & { call: string; bodyHash: string | null }) | null): PlainResponse | null => {
