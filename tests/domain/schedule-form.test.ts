@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '#domain/readers/readers.ts'
-import { firstSendDay, isBeforeItsDay, isPastMinute, scheduleForm } from '#domain/stock/schedule-form.ts'
+import { firstSendDay, isPastMinute, scheduleFault, scheduleForm } from '#domain/stock/schedule-form.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T14:30:45Z') }))
 afterEach(() => vi.useRealTimers())
@@ -27,8 +27,10 @@ test('el primer día en que se puede enviar es hoy, o el que se informa si todav
 })
 
 test('los días son de Buenos Aires y los instantes de minutos enteros', () => {
-  expect(isBeforeItsDay('2026-11-21', '2026-11-21T02:59:59.000Z')).toBe(true)
-  expect(isBeforeItsDay('2026-11-21', '2026-11-21T03:00:00.000Z')).toBe(false)
+  expect(scheduleFault('2026-11-21', '2026-11-21T02:59:59.000Z')).toBe('BeforeFechaStock')
+  expect(scheduleFault('2026-11-21', '2026-11-21T03:00:00.000Z')).toBe(null)
+  expect(scheduleFault('2016-11-20', '2026-11-21T02:59:59.000Z')).toBe(null)
+  expect(scheduleFault('2016-11-20', '2026-11-21T03:00:00.000Z')).toBe('DayTooOld')
   expect(isPastMinute('2026-11-20T14:29:59.000Z')).toBe(true)
   expect(isPastMinute('2026-11-20T14:30:00.000Z')).toBe(false)
 })

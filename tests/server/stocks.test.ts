@@ -79,6 +79,11 @@ test('un stock se programa desde ahora en adelante y no antes del día que infor
   expect(cancelled.body).toMatchObject({ id, scheduleDate: null })
   expect((await schedule(later, '2026-11-21T23:59:00-03:00')).body).toMatchObject(fault('scheduleDate', 'BeforeFechaStock'))
   expect((await schedule(later, '2026-11-22T00:00:00-03:00')).status).toBe(200)
+  const old = await newStock(operador, '2006-11-20')
+  expect((await schedule(old, '2026-11-20T18:30:00-03:00')).body).toMatchObject(fault('scheduleDate', 'DayTooOld'))
+  const put = (fechaStock: string) => operador.put(stocks, { id: later, fechaStock })
+  expect((await put('2016-11-21')).body).toMatchObject(fault('fechaStock', 'DayTooOld'))
+  expect((await put('2026-11-21')).body).toMatchObject({ fechaStock: '2026-11-21', scheduleDate: '2026-11-22T03:00:00.000Z' })
 })
 
 test('solo la administración marca como no recibido, con un motivo y después de varios intentos', async () => {

@@ -9,6 +9,8 @@ export const fieldFaults = {
   HasStocks: 'error.deposito.staysWithCompany',
   /** A stock with a schedule, which was chosen for its warehouse. */
   ScheduledHere: 'error.stock.scheduledHere',
+  /** A stock of a day more than ten years before that of its send. */
+  DayTooOld: 'error.stock.dayTooOld',
   /** Another record of its kind in the stock has that external id. */
   Taken: 'error.stock.taken',
   UnknownService: 'validation.wsaaService',

@@ -4,16 +4,20 @@ import { startOfMinute } from 'date-fns/startOfMinute'
 import * as z from 'zod/mini'
 import { readField } from '../contract/fields.ts'
 import { readTypedTime } from '../readers/typed-times.ts'
-import { currentTime, dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
+import { currentTime, dayOf, instantOf, isDay, showDay, today, yearsBefore } from '../values/dates.ts'
 import { message } from '../values/message.ts'
+import { sendYearsBack } from './stock.ts'
 
 /** Returns whether an instant is past. Times are chosen in whole minutes, so the current minute is not past. */
 export function isPastMinute(instant: string, now = currentTime()): boolean {
   return isBefore(instant, startOfMinute(now))
 }
 
-export function isBeforeItsDay(fechaStock: string, scheduleDate: string): boolean {
-  return dayOf(scheduleDate) < fechaStock
+/** Returns why a stock of that day cannot be sent at that instant; null when it can. */
+export function scheduleFault(fechaStock: string, scheduleDate: string): 'BeforeFechaStock' | 'DayTooOld' | null {
+  const sendDay = dayOf(scheduleDate)
+  if (sendDay < fechaStock) return 'BeforeFechaStock'
+  return fechaStock < yearsBefore(sendDay, sendYearsBack) ? 'DayTooOld' : null
 }
 
 export function firstSendDay(fechaStock: string): string {

@@ -1,7 +1,7 @@
 // Calls that clone, send, retry, schedule, or mark a stock as not received.
 import * as z from 'zod/mini'
 import { UnknownQuery } from '#domain/contract/page.ts'
-import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
+import { isPastMinute, scheduleFault } from '#domain/stock/schedule-form.ts'
 import {
   canMarkNotReceived,
   notReceivedDraft,
@@ -104,7 +104,8 @@ export function stockActionRoutes(app: Api): void {
     const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
     if (isPastMinute(scheduleDate, call.var.services.clock())) throw new FieldRefused(entity, 'scheduleDate', 'FutureOrPresent')
     const response = await change(call, 'schedule', scope, async (tx, stock) => {
-      if (isBeforeItsDay(stock.fechaStock, scheduleDate)) throw new FieldRefused(entity, 'scheduleDate', 'BeforeFechaStock')
+      const fault = scheduleFault(stock.fechaStock, scheduleDate)
+      if (fault !== null) throw new FieldRefused(entity, 'scheduleDate', fault)
       const after = await scheduleStock(tx, scope, scheduleDate)
       await recordSchedule(tx, authorOf(call), stock, after)
       return done('stock.scheduled', after)

@@ -1,7 +1,7 @@
 // Queries that list, find, insert, update, schedule and delete stocks.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
-import { isBeforeItsDay } from '#domain/stock/schedule-form.ts'
+import { scheduleFault } from '#domain/stock/schedule-form.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock/stock.ts'
 import { noteWarehouse } from '../changes/changes.ts'
 import type { Viewer } from '../companies/depositos.ts'
@@ -108,7 +108,7 @@ export async function insertStock(
 
 /**
  * Changes the day and the warehouse of a stock. Throws `RecordConflict` when the given version is not the stock's, and `FieldRefused` for
- * another warehouse when the stock was sent or is scheduled.
+ * another warehouse when the stock was sent or is scheduled, and for a day that its schedule cannot send.
  */
 export async function updateStock(
   db: Db,
@@ -118,8 +118,8 @@ export async function updateStock(
   const current = await lockStock(db, scope)
   if (version !== undefined && version !== current.version) throw new RecordConflict()
   if (depositoId !== scope.warehouseId) requireMovable(current)
-  if (current.scheduleDate && isBeforeItsDay(fechaStock, current.scheduleDate))
-    throw new FieldRefused('stock', 'fechaStock', 'BeforeFechaStock')
+  const fault = current.scheduleDate ? scheduleFault(fechaStock, current.scheduleDate) : null
+  if (fault !== null) throw new FieldRefused('stock', 'fechaStock', fault)
   await change(db, scope, { fechaStock, depositoId })
   return findStock(db, { ...scope, warehouseId: depositoId })
 }
