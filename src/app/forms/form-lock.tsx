@@ -27,7 +27,7 @@ export function LockMessage({ save }: LockMessageProps) {
   const due = useContext(FormDue)
   if (what === null) return due !== null && <DueMessage due={due} save={save} />
   return (
-    <Message kind="warning" role="alert" takesFocus={false}>
+    <Message kind="warning" role="alert">
       {t('form.locked', { what })}
     </Message>
   )
@@ -43,7 +43,7 @@ function DueMessage({ due, save }: LockMessageProps & { due: string }) {
   if (!isNear || isPast) return null
   return (
     // A new element for the last minute, so that screen readers say it again.
-    <Message key={String(isLast)} kind="warning" role="alert" takesFocus={false}>
+    <Message key={String(isLast)} kind="warning" role="alert">
       {t(isLast ? 'form.due.last' : 'form.due', { time: localOf(due).slice(11, 16) })} {save}
     </Message>
   )

@@ -115,9 +115,7 @@ function FormActions({ form: { saving }, also = [], saveLabel, disabled, onCance
       <FormFailure failure={failure} lead={failureLead} />
       {message !== null && (
         <Box my={8} flex="1 1 100%">
-          <Message kind="warning" takesFocus={false}>
-            {message}
-          </Message>
+          <Message kind="warning">{message}</Message>
         </Box>
       )}
       <Button type="submit" loading={saving} disabled={disabled}>
@@ -186,7 +184,7 @@ export function FormFailure({ failure, lead }: { failure: Failure | null; lead?:
   if (!failure) return null
   return (
     <Box my={8} flex="1 1 100%">
-      <Message kind="error" takesFocus={false}>
+      <Message kind="error">
         {lead !== undefined && `${lead}. `}
         {failureText(failure)}
       </Message>

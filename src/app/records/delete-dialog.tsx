@@ -42,15 +42,11 @@ export function DeleteDialog({ refused, ready, error, busy, onAccept, onClose, c
       {isOffered ? (
         children
       ) : (
-        <Message kind="warning" role="alert" takesFocus={false}>
+        <Message kind="warning" role="alert">
           {refused}
         </Message>
       )}
-      {isOffered && error && !isSessionEnd(error) && (
-        <Message kind="error" takesFocus={false}>
-          {failureText(error)}
-        </Message>
-      )}
+      {isOffered && error && !isSessionEnd(error) && <Message kind="error">{failureText(error)}</Message>}
       <DialogButtons {...(isOffered ? {} : { cancel: t('action.close') })} onCancel={onClose} busy={busy} focusCancel>
         {isOffered && (
           <Button color="red.9" loading={busy} disabled={!ready} onClick={() => void accept()}>

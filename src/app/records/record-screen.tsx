@@ -105,11 +105,7 @@ function LoadedRecord<T extends EntityTypes>(props: LoadedRecordProps<T>) {
           )
         }
       />
-      {gone && !editing && (
-        <Message kind="warning" takesFocus={false}>
-          {t('form.lock.gone', { name: title })}
-        </Message>
-      )}
+      {gone && !editing && <Message kind="warning">{t('form.lock.gone', { name: title })}</Message>}
       {above}
       <Beside aside={gone && aside !== undefined ? null : aside}>
         {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordReading {...props} onEdit={startEditing} />}

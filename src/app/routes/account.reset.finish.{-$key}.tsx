@@ -29,7 +29,9 @@ function ResetFinishScreen() {
         <ResetFinishForm key={key} resetKey={key} />
       ) : (
         <Stack gap={16}>
-          <Message kind="error">{t('reset.finish.messages.keymissing')}</Message>
+          <Message kind="error" takesFocus>
+            {t('reset.finish.messages.keymissing')}
+          </Message>
           <AskAgain />
           <SignInLink />
         </Stack>

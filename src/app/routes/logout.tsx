@@ -47,7 +47,11 @@ function LogoutScreen() {
   return (
     <PublicPage title={t('logout.success')}>
       {isEnding && <Backdrop text={t('logout.ending')} />}
-      {isOpenThere && <Message kind="warning">{t('logout.openThere')}</Message>}
+      {isOpenThere && (
+        <Message kind="warning" takesFocus>
+          {t('logout.openThere')}
+        </Message>
+      )}
       <Link to="/login">{t('login.form.button')}</Link>
     </PublicPage>
   )

@@ -54,7 +54,7 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
     <form {...formProps}>
       <Stack gap={16}>
         {refusal && (
-          <Message key={refusal.at} kind="error" takesFocus={false}>
+          <Message key={refusal.at} kind="error">
             {refusal.text}
           </Message>
         )}

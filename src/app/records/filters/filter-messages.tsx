@@ -7,11 +7,7 @@ import type { Page } from '#domain/contract/page.ts'
 /** Says that the server ignores filters, if a loaded page of the list proves it. */
 export function IgnoredFilters({ pages = [] }: { pages: readonly Pick<Page<unknown>, 'unfiltered'>[] | undefined }) {
   if (!pages.some(({ unfiltered }) => unfiltered)) return null
-  return (
-    <Message kind="warning" takesFocus={false}>
-      {t('filters.ignored')}
-    </Message>
-  )
+  return <Message kind="warning">{t('filters.ignored')}</Message>
 }
 
 export function NoMatch({ onClear }: { onClear: () => void }) {

@@ -281,7 +281,7 @@ export function SaveResultMessage({ pasting: { ending, rows, unanswered } }: { p
   if (!ending || rows.length === 0) return null
   const lines = linesText(rows.map(({ line }) => line))
   return (
-    <Message kind={ending.failure ? 'error' : 'warning'} role="alert" takesFocus={false} mt={12}>
+    <Message kind={ending.failure ? 'error' : 'warning'} role="alert" mt={12}>
       {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
       {unanswered.size > 0 && `${t('paste.unanswered', { lines: linesText([...unanswered]) })} `}
       {t('paste.left', { saved: ending.saved, left: rows.length, lines })}

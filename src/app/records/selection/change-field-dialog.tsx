@@ -97,7 +97,7 @@ function FieldForm<T extends EntityTypes>({ entity, scope, selection, onClose, f
     <form {...formProps} aria-label={t(field.label)}>
       <RecordField spec={field} form={form} autoFocus={false} />
       {problem !== null && (
-        <Message kind="error" takesFocus={false} mt={12}>
+        <Message kind="error" mt={12}>
           {problem}
         </Message>
       )}

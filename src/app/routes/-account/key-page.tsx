@@ -42,7 +42,11 @@ function KeyUse({ mailed, ...page }: KeyPageProps & { mailed: string }) {
   if (error && isKeyRefusal(error, { isOfPlatform })) return <Refused {...page} />
   return (
     <Stack gap={16}>
-      {error && <Message kind="error">{failureText(error)}</Message>}
+      {error && (
+        <Message kind="error" takesFocus>
+          {failureText(error)}
+        </Message>
+      )}
       <Text role="status" c="dimmed" mb={16}>
         {t(isPending ? `${name}.loading` : `${name}.ask`)}
       </Text>
@@ -56,7 +60,9 @@ function KeyUse({ mailed, ...page }: KeyPageProps & { mailed: string }) {
 function Refused({ name, children }: Pick<KeyPageProps, 'name' | 'children'>) {
   return (
     <Stack gap={16}>
-      <Message kind="error">{t(`${name}.messages.error`)}</Message>
+      <Message kind="error" takesFocus>
+        {t(`${name}.messages.error`)}
+      </Message>
       {children}
       <SignInLink />
     </Stack>

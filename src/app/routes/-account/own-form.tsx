@@ -45,7 +45,11 @@ export function OwnForm({ form, label, children }: OwnFormProps) {
         onDiscard={undefined}
         gap={16}
       >
-        {form.failure && <Message kind="error">{failureText(form.failure)}</Message>}
+        {form.failure && (
+          <Message kind="error" takesFocus>
+            {failureText(form.failure)}
+          </Message>
+        )}
         {children}
       </FormShell>
     </Paper>

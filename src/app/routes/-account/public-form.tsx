@@ -22,7 +22,11 @@ export function PublicForm({ form: { formProps, saving }, label, problem, action
     <>
       <form {...formProps} aria-label={label}>
         <Stack gap={16}>
-          {problem !== null && <Message kind="error">{problem}</Message>}
+          {problem !== null && (
+            <Message kind="error" takesFocus>
+              {problem}
+            </Message>
+          )}
           {children}
           <Button type="submit" fullWidth loading={saving}>
             {action}
@@ -41,7 +45,9 @@ export function Done({ kind = 'success', children }: { kind?: 'success' | 'info'
   const { text, to } = useSignIn()
   return (
     <Stack gap={16}>
-      <Message kind={kind}>{children}</Message>
+      <Message kind={kind} takesFocus>
+        {children}
+      </Message>
       <Button fullWidth renderRoot={(props) => <Link {...props} to={to} />}>
         {text}
       </Button>

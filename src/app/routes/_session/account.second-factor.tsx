@@ -44,9 +44,7 @@ function SecondFactorScreen() {
         {fresh ? (
           <RecoveryCodes login={login} title={fresh.title} codes={fresh.codes} onDone={finish} />
         ) : isGone(query.error) ? (
-          <Message kind="info" takesFocus={false}>
-            {t('secondFactor.unknown')}
-          </Message>
+          <Message kind="info">{t('secondFactor.unknown')}</Message>
         ) : (
           <Loaded query={query}>
             {(state) =>
@@ -54,7 +52,11 @@ function SecondFactorScreen() {
                 <SecondFactorState login={login} state={state} onCodes={setFresh} />
               ) : (
                 <>
-                  {account.secondFactorNeeded && <Message kind="warning">{t('secondFactor.needed')}</Message>}
+                  {account.secondFactorNeeded && (
+                    <Message kind="warning" takesFocus>
+                      {t('secondFactor.needed')}
+                    </Message>
+                  )}
                   <Text>{t('secondFactor.lead')}</Text>
                   <SetUp login={login} onCodes={(codes) => setFresh({ codes, title: t('secondFactor.codes') })} />
                 </>

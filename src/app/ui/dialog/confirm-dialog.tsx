@@ -70,7 +70,7 @@ export function ConfirmDialog({
       <Text aria-busy={cancelWhen !== undefined}>{text}</Text>
       {note && <Box mt={12}>{note(() => answer(false))}</Box>}
       {failure !== null && (
-        <Message kind="error" takesFocus={false} mt={12}>
+        <Message kind="error" mt={12}>
           {failure}
         </Message>
       )}

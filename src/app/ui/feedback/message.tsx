@@ -16,13 +16,13 @@ interface MessageProps extends Pick<BoxProps, 'mt' | 'mb' | 'my'> {
   kind: keyof typeof kinds
   /** `alert` interrupts a screen reader. It is the default for errors only. */
   role?: 'alert' | 'status'
-  /** Whether the message takes the focus: true by default, because the form or button that had it is often gone. */
+  /** Moves the focus here when the form or button that had it is gone. */
   takesFocus?: boolean
   children: ReactNode
 }
 
 /** A framed message with the outcome of an action, above a form or in its place. */
-export function Message({ kind, role = kinds[kind].role, takesFocus = true, children, ...margins }: MessageProps) {
+export function Message({ kind, role = kinds[kind].role, takesFocus, children, ...margins }: MessageProps) {
   const { icon, tone } = kinds[kind]
   return (
     <Box

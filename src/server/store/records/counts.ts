@@ -54,10 +54,7 @@ export function contenidoCountsTable(titulo: Titulo): JoinedTable {
 /** The table with the numbers of records in stocks. */
 export const stockCountsTable = { name: 'stock_held', key: 'stockId', columns: Object.keys(emptyTotals) } as const
 
-/**
- * Sets the numbers of stocks or titulos to those of the ones that they are copies of. `pairs` are the ids of these with those of their
- * copies.
- */
+/** Copies the numbers of stocks or titulos to their copies. `pairs` are the ids of the originals, each with that of its copy. */
 export async function copyCounts(
   tx: Db,
   { name, key, columns }: Pick<JoinedTable, 'name' | 'key' | 'columns'>,

@@ -66,7 +66,7 @@ function DeleteDialog<T extends GenericTypes>({ entity, rows, onClose }: DeleteC
 function Refused({ refusals, onClose }: { refusals: readonly Refusal[]; onClose: () => void }) {
   return (
     <Dialog title={t('entity.delete.title')} onClose={onClose}>
-      <Message kind="error" takesFocus={false}>
+      <Message kind="error">
         {refusals.length === 1 ? t('entity.deleteMany.refusedOne') : t('entity.deleteMany.refused', { count: refusals.length })}
       </Message>
       <Box component="ul" mah="40vh" mt={8} pl={20} style={{ overflow: 'auto', listStyle: 'disc' }}>

@@ -68,7 +68,7 @@ export function GenericCrumbs({ entity, title }: Pick<RefusedScreenProps, 'entit
 export function PageNote({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (
-    <Message mb={16} kind="info" takesFocus={false}>
+    <Message mb={16} kind="info">
       {text}
     </Message>
   )

@@ -37,7 +37,7 @@ export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
         {t('paste.file.help')}
       </Group>
       {reading && 'fault' in reading && (
-        <Message kind="warning" role="alert" takesFocus={false}>
+        <Message kind="warning" role="alert">
           {t(reading.fault, { name })}
         </Message>
       )}
@@ -67,7 +67,7 @@ export function HiddenParts({ contents: { hiddenSheets, hiddenParts } }: { conte
     ]),
   ]
   return (
-    <Message kind="warning" takesFocus={false} my={8}>
+    <Message kind="warning" my={8}>
       {sentences.join(' ')}
     </Message>
   )

@@ -69,9 +69,7 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
         </Button>
       </Group>
       {copied !== null && (
-        <Message kind={copied ? 'success' : 'warning'} takesFocus={false}>
-          {t(copied ? 'secondFactor.codes.copied' : 'secondFactor.codes.notCopied')}
-        </Message>
+        <Message kind={copied ? 'success' : 'warning'}>{t(copied ? 'secondFactor.codes.copied' : 'secondFactor.codes.notCopied')}</Message>
       )}
       <Checkbox
         label={t('secondFactor.codes.kept')}

@@ -35,11 +35,7 @@ export function SecondFactorState({ login, state, onCodes }: SecondFactorStatePr
         <Fact label={t('secondFactor.since')}>{state.since ? showInstant(state.since) : ''}</Fact>
         <Fact label={t('secondFactor.left')}>{`${state.recoveryCodes} de ${recoveryCodeCount}`}</Fact>
       </Facts>
-      {state.recoveryCodes <= few && (
-        <Message kind="warning" takesFocus={false}>
-          {t('secondFactor.few')}
-        </Message>
-      )}
+      {state.recoveryCodes <= few && <Message kind="warning">{t('secondFactor.few')}</Message>}
       {change === null && (
         <Group gap={8}>
           <Button variant="default" autoFocus={left === 'renew'} onClick={() => setChange('renew')}>
@@ -113,11 +109,7 @@ function SwitchOff({ login, required, onCancel }: ChangeProps & { required: bool
       onSave={mutateAsync}
       onCancel={onCancel}
     >
-      {required && (
-        <Message kind="warning" takesFocus={false}>
-          {t('secondFactor.off.required')}
-        </Message>
-      )}
+      {required && <Message kind="warning">{t('secondFactor.off.required')}</Message>}
     </ProofStep>
   )
 }

@@ -94,7 +94,11 @@ function StepForm({ form: { formProps, saving, failure }, label, action, danger 
   return (
     <form {...formProps} onKeyDown={leaveOnEscape} aria-label={label}>
       <Stack gap={16} maw={480}>
-        {failure && <Message kind="error">{failureText(failure)}</Message>}
+        {failure && (
+          <Message kind="error" takesFocus>
+            {failureText(failure)}
+          </Message>
+        )}
         {children}
         <Group gap={8}>
           <Button type="submit" loading={saving} {...(danger ? { color: 'red.9' } : {})}>

@@ -183,7 +183,7 @@ function dateOptions() {
 function NextDeclarations({ settings: { trouble, wsaa } }: { settings: StandInSettings }) {
   const givesTickets = wsaa.mode === 'normal'
   return (
-    <Message kind={trouble === null && givesTickets ? 'info' : 'warning'} role="status" takesFocus={false}>
+    <Message kind={trouble === null && givesTickets ? 'info' : 'warning'} role="status">
       {textOf(trouble)}
       {!givesTickets && ` ${t('standIn.next.noTicket', { name: t(`standIn.wsaa.${wsaa.mode}`) })}`}
     </Message>

@@ -174,9 +174,5 @@ const troubled: readonly HealthState[] = ['DOWN', 'OUT_OF_SERVICE']
 function TroubledParts({ state, parts }: { state: HealthState; parts: readonly HealthPart[] }) {
   const names = parts.filter((part) => troubled.includes(part.state)).map(({ name }) => serviceName(name))
   if (state !== 'UP' || names.length === 0) return null
-  return (
-    <Message kind="warning" takesFocus={false}>
-      {t('health.troubled', { services: names.join(', ') })}
-    </Message>
-  )
+  return <Message kind="warning">{t('health.troubled', { services: names.join(', ') })}</Message>
 }

@@ -15,7 +15,7 @@ function CertificateMessage({ company }: { company: Company }) {
   const found = messageOf(company)
   if (!found) return null
   return (
-    <Message mb={12} kind={found.kind} role="status" takesFocus={false}>
+    <Message mb={12} kind={found.kind} role="status">
       {found.text}{' '}
       <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
         {t('certificate.notice.link')}

@@ -27,7 +27,7 @@ export function ComparisonContent(props: ComparisonContentProps) {
 function Found({ comparison: { data, error, refetch }, ...links }: ComparisonContentProps) {
   if (error)
     return (
-      <Message kind="warning" takesFocus={false}>
+      <Message kind="warning">
         {t('comparison.failed', { reason: failureText(error) })}{' '}
         <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
           {t('action.retry')}

@@ -98,7 +98,7 @@ function LeftDialog({ left, look, onClose }: LeftDialogProps) {
 
   return (
     <Dialog key="left" title={t('unsaved.title')} onClose={onClose} size="xl">
-      <Message kind="warning" role="alert" takesFocus={false}>
+      <Message kind="warning" role="alert">
         {t('unsaved.text')}
       </Message>
       <UnsavedList works={left} onGo={go} />

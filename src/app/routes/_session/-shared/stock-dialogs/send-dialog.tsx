@@ -87,9 +87,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent, saved, saveFirst
         </Box>
         <Box mt={isOtherDay ? 12 : 0} role="status">
           {isOtherDay && (
-            <Message kind="warning" takesFocus={false}>
-              {t('stock.send.otherDay', { day: showDay(stock.fechaStock), sent: showDay(fechaStock) })}
-            </Message>
+            <Message kind="warning">{t('stock.send.otherDay', { day: showDay(stock.fechaStock), sent: showDay(fechaStock) })}</Message>
           )}
         </Box>
         <SendReview ref={findings} scope={scope} review={review} onFollow={onClose} />

@@ -72,7 +72,7 @@ function Totals({ review: { data, error, totals } }: Pick<SendReviewProps, 'revi
 
 function ReviewFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
-    <Message kind="warning" takesFocus={false}>
+    <Message kind="warning">
       {t('stock.review.failed', { reason: failureText(error) })}{' '}
       <Button
         variant="subtle"

@@ -20,7 +20,7 @@ export interface StockDialogProps {
 export function SettledDialog({ title, stock, onClose }: { title: string; stock: Stock | null; onClose: () => void }) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <Message kind={stock ? 'info' : 'warning'} role="alert" takesFocus={false}>
+      <Message kind={stock ? 'info' : 'warning'} role="alert">
         {stock ? t('stock.changedMeanwhile', { state: stateText(stock) }) : t('stock.gone')}
       </Message>
       <CloseFooter onClose={onClose} />

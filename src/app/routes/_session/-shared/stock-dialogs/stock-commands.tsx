@@ -148,7 +148,7 @@ function useOpenToday(warehouseId: number) {
       count,
       safeFocus: count >= tooMany,
       note: (close) => (
-        <Message kind="warning" takesFocus={false}>
+        <Message kind="warning">
           {count === 1 ? t(one) : t(many, { count })}{' '}
           <Link {...stockLink({ warehouseId, stockId: newest.id })} onClick={close}>
             {t('stock.waits.link', { id: newest.id })}

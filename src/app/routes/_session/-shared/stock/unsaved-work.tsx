@@ -158,9 +158,7 @@ export function LeftDrafts({ scope, stock, onGo }: { scope: StockParams; stock: 
   if (works.length === 0) return null
   return (
     <Box mb={12}>
-      <Message kind="warning" takesFocus={false}>
-        {t(isEditable ? 'unsaved.left' : 'unsaved.leftOut')}
-      </Message>
+      <Message kind="warning">{t(isEditable ? 'unsaved.left' : 'unsaved.leftOut')}</Message>
       <UnsavedList works={works} onGo={isEditable ? onGo : undefined} />
     </Box>
   )

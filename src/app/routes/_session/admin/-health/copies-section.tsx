@@ -75,7 +75,7 @@ function Outcome({ list: { running, failure, copies }, asked }: { list: CopyList
         {text}
       </Text>
       {failure && !running && (
-        <Message kind="error" role={failure.name === asked ? 'alert' : 'status'} takesFocus={false}>
+        <Message kind="error" role={failure.name === asked ? 'alert' : 'status'}>
           {t('copies.failed', { instant: showInstant(failure.date), reason: failure.reason })}
         </Message>
       )}

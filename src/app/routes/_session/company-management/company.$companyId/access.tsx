@@ -75,7 +75,7 @@ function AccessFacts({ company, access }: { company: Company; access: CompanyAcc
   return (
     <>
       {failure && (
-        <Message kind="error" role="status" takesFocus={false} mb={16}>
+        <Message kind="error" role="status" mb={16}>
           {t('access.failure', { date: showInstant(failure.date), text: failure.description })}
           {failure.detail && ` (${failure.detail})`}
           {failure.retry && ` ${t('access.failure.retry', { date: showInstant(failure.retry) })}`}
@@ -133,7 +133,7 @@ function CheckResult({ checked: { failure, dummy, access } }: { checked: Checked
   const works = !failure && servers.every((name) => dummy?.[name] === 'OK')
   return (
     <Box mb={16}>
-      <Message kind={works ? 'success' : failure ? 'error' : 'warning'} role="status" takesFocus={false}>
+      <Message kind={works ? 'success' : failure ? 'error' : 'warning'} role="status">
         {failure ? failure.description : t('access.check.ticket')}
         {failure?.detail && ` (${failure.detail})`}
         {/* Until then the server repeats the last failure. */}

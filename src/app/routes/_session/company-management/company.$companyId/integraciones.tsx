@@ -117,9 +117,7 @@ function NewKey({ made: { name, key }, onDone }: { made: NewIntegracion; onDone:
         {key}
       </Code>
       {copied !== null && (
-        <Message kind={copied ? 'success' : 'warning'} takesFocus={false}>
-          {t(copied ? 'integracion.key.copied' : 'integracion.key.notCopied')}
-        </Message>
+        <Message kind={copied ? 'success' : 'warning'}>{t(copied ? 'integracion.key.copied' : 'integracion.key.notCopied')}</Message>
       )}
       <Group gap={8}>
         <Button leftSection={<Icon of={Copy} size={16} />} onClick={() => void copyText(key).then(setCopied)}>

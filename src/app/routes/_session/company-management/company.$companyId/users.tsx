@@ -71,7 +71,11 @@ function CompanyUsers({ company }: { company: Company }) {
       />
       <div className={classes['columns']}>
         <Stack gap={16} miw={0}>
-          {invited !== null && <Message kind="success">{t('companyUsers.invited', { email: invited })}</Message>}
+          {invited !== null && (
+            <Message kind="success" takesFocus>
+              {t('companyUsers.invited', { email: invited })}
+            </Message>
+          )}
           {creating && (
             <NewUserForm
               companyId={company.id}
@@ -95,13 +99,7 @@ function CompanyUsers({ company }: { company: Company }) {
           )}
         </Stack>
         {/* A new key remounts the form: with the e-mail that the other form found in use, or empty after each account. */}
-        <AddUserForm
-          key={suggested.times}
-          companyId={company.id}
-          email={suggested.email}
-          takeFocus={suggested.times > 0}
-          onAdded={() => suggest('')}
-        />
+        <AddUserForm key={suggested.times} companyId={company.id} suggested={suggested} onAdded={() => suggest('')} />
       </div>
     </>
   )
@@ -118,7 +116,7 @@ function InvitedPerson({ companyId, person }: { companyId: number; person: Compa
   const user = login ?? person.id
   const facts = { user, email: email ?? '', date: showInstant(invited.date) }
   return (
-    <Message kind={invited.lost ? 'error' : 'info'} role="status" takesFocus={false}>
+    <Message kind={invited.lost ? 'error' : 'info'} role="status">
       {t(invited.lost ? 'companyUsers.mailLost' : 'companyUsers.neverIn', facts)}{' '}
       <RowButton
         aria-label={t('companyUsers.inviteAgain.of', { user })}
@@ -137,12 +135,11 @@ const emailDraft = z.object({ email: emailField })
 
 interface AddUserFormProps {
   companyId: number
-  email: string
-  takeFocus: boolean
+  suggested: { email: string; times: number }
   onAdded: () => void
 }
 
-function AddUserForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps) {
+function AddUserForm({ companyId, suggested: { email, times }, onAdded }: AddUserFormProps) {
   const add = useAddCompanyUser(companyId)
   const schemaForm = useSchemaForm(
     emailDraft,
@@ -169,7 +166,7 @@ function AddUserForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps)
         {t('companyUsers.addExisting.help')}
       </Text>
       <FormFailure failure={failure} />
-      <TextField label={t('companyUsers.form.email')} required autoFocus={takeFocus} {...form.getInputProps('email')} />
+      <TextField label={t('companyUsers.form.email')} required autoFocus={times > 0} {...form.getInputProps('email')} />
       <Button type="submit" variant="default" loading={saving} mt={12}>
         {t('companyUsers.addExisting.action')}
       </Button>

@@ -157,7 +157,7 @@ function AutomaticSendMessage({ warehouseId }: { warehouseId: number }) {
   const missed = data.find(({ outcome, isDeclared, day }) => outcome === 'nothingToSend' && !isDeclared && day >= daysAfter(now, -1))
   if (!missed) return null
   return (
-    <Message mb={12} kind="warning" role="status" takesFocus={false}>
+    <Message mb={12} kind="warning" role="status">
       {missed.day === now ? t('automaticSend.empty.today') : t('automaticSend.empty.yesterday', { day: showDay(missed.day) })}
     </Message>
   )

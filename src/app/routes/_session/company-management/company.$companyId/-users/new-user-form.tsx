@@ -62,7 +62,7 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
   return (
     <RecordForm groups={groups} form={form} drafts={drafts} onLeave={onLeave}>
       {taken !== null && (
-        <Message kind="info" takesFocus={false}>
+        <Message kind="info">
           {taken.text}{' '}
           <Button size="compact-sm" variant="default" onClick={() => onExisting(taken.email)}>
             {t('companyUsers.taken.add')}

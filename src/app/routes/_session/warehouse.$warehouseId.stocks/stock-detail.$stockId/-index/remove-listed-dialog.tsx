@@ -146,7 +146,7 @@ function ColumnChoice({ listed: { columns, column }, onChoose }: { listed: Liste
 function Failed({ failure }: { failure: Error | null }) {
   if (!failure || isSessionEnd(failure)) return null
   return (
-    <Message mt={8} kind="error" role="alert" takesFocus={false}>
+    <Message mt={8} kind="error" role="alert">
       {failureText(failure)}
     </Message>
   )

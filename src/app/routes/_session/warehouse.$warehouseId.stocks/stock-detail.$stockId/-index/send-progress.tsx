@@ -49,7 +49,7 @@ export function SendProgress({ scope, stock }: { scope: StockParams; stock: Stoc
         {awaitsVerdict(stock) ? t('stock.settling') : ''}
       </Box>
       {last.isNew && (state === 'ERROR' || state === 'FAILED') && errorCountOf(stock) === 0 && (
-        <Message mt={8} mb={12} kind="warning" role="alert" takesFocus={false}>
+        <Message mt={8} mb={12} kind="warning" role="alert">
           {t(`stock.settled.${state}`)}
         </Message>
       )}
@@ -78,7 +78,7 @@ function NoVerdict({ stock }: { stock: Stock }) {
     isAdmin && !canMarkNotReceived(stock) && t('stock.notReceived.later', { count: attemptsBeforeNotReceived }),
   ].filter(Boolean)
   return (
-    <Message mt={8} mb={12} kind="warning" takesFocus={false}>
+    <Message mt={8} mb={12} kind="warning">
       {t('stock.settled.TECHNICAL_ERROR')} {t(nextAttemptDate || waitsFor ? 'stock.repeats' : 'stock.repeats.byHand')}
       {sentences.length > 0 && (
         <>
@@ -101,7 +101,7 @@ function attemptsText(count: number, last: string): string {
 function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNullable<Stock['waitsFor']> }) {
   const isHere = other.warehouseId === warehouseId
   return (
-    <Message mt={8} mb={12} kind="info" takesFocus={false}>
+    <Message mt={8} mb={12} kind="info">
       {t(isHere ? 'stock.waits' : 'stock.waits.elsewhere', { day: showDay(other.fechaStock) })}{' '}
       {isHere && <Link {...stockLink({ warehouseId, stockId: other.id })}>{t('stock.waits.link', { id: other.id })}</Link>}
     </Message>
@@ -113,7 +113,7 @@ function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; stock: St
   const isDue = useTimePassed(nextAttemptDate)
   const [reason] = errors
   return (
-    <Message mt={8} mb={12} kind="warning" takesFocus={false}>
+    <Message mt={8} mb={12} kind="warning">
       {waitingSince && t('stock.waitsAccess', { since: showInstant(waitingSince) })} {reason?.description}{' '}
       {nextAttemptDate && (isDue ? t('stock.waitsAccess.soon') : t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }))}{' '}
       <AccessHelp warehouseId={warehouseId} waits />

@@ -80,11 +80,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
           )
         }
       />
-      {gone && (
-        <Message kind="warning" takesFocus={false}>
-          {t('stock.gone')}
-        </Message>
-      )}
+      {gone && <Message kind="warning">{t('stock.gone')}</Message>}
       <StockSummary stock={stock} />
       <SendProgress scope={scope} stock={stock} />
       <StockErrors scope={scope} stock={stock} defaultOpen />

@@ -103,11 +103,7 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
 function FileState({ work, isChecking, onStop }: { work: FileWork; isChecking: boolean; onStop: () => void }) {
   return (
     <>
-      {work.isFailed && (
-        <Message kind="error" takesFocus={false}>
-          {t('workbook.failed')}
-        </Message>
-      )}
+      {work.isFailed && <Message kind="error">{t('workbook.failed')}</Message>}
       {(work.isReading || isChecking) && (
         <FileProgress
           text={work.progress > 0 ? t('workbook.checkingSome', { count: showNumber(work.progress) }) : t('workbook.checking')}

@@ -56,7 +56,7 @@ export function FileRepeatsMessage({ repeats }: { repeats: ReturnType<typeof rep
   const { counts, inStock, asEmpty, asLoaded, both } = repeats
   if (!repeats.isAny) return null
   return (
-    <Message mb={8} kind="warning" takesFocus={false}>
+    <Message mb={8} kind="warning">
       {counts.length > 0 && `${t('workbook.inStock', { what: counts.map(({ name, count }) => recordCount(name, count)).join(', ') })} `}
       <RepeatedLinks records={inStock} />
       {asEmpty.length > 0 && `${t('workbook.asEmpty')} `}
@@ -82,7 +82,7 @@ export function GoodsFailure({ failure, onPaste, onCompare }: GoodsFailureProps)
   if (!failure || isSessionEnd(failure)) return null
   const isUnknown = isUnknownCall(failure) && !(failure instanceof Failure && failure.headers?.has(answeredByHeader))
   return (
-    <Message my={8} kind={isUnknown ? 'warning' : 'error'} role="alert" takesFocus={false}>
+    <Message my={8} kind={isUnknown ? 'warning' : 'error'} role="alert">
       {isUnknown ? t('workbook.unsupported') : failureText(failure)}{' '}
       {isUnknown ? (
         <Button variant="subtle" size="compact-sm" onClick={onPaste}>
