@@ -12,7 +12,7 @@ import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
 
 export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving' | 'saveNow' | 'underWay' | 'isUnsaved'> {
-  form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void; getValues: () => Readonly<Record<string, unknown>> }
+  form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void }
 }
 
 /** A further save button, which leads to another screen than Guardar. */

@@ -59,7 +59,7 @@ export function numbersOfStock({ permisoEmbarques, documentoTransportes, contene
   const putContainers = (titulo: Titulo, { id: tituloId, label, contents }: ListedRecord) => {
     for (const { id, version, numeroContenedor } of contents?.contenedorAsociados ?? []) {
       const inside = { titulo, tituloId, label }
-      const own = { name: 'contenedorAsociado', id, version, label: numeroContenedor ?? '', inside } as const
+      const own = { name: 'contenedorAsociado', id, version, label: numeroContenedor, inside } as const
       put(exact, keyOf(readers.containerNumber, own.label), own)
     }
   }
@@ -81,7 +81,7 @@ export function numbersOfStock({ permisoEmbarques, documentoTransportes, contene
     putContainers('documento-transporte', own)
   }
   for (const { id, version, numeroContenedor } of contenedorVacios) {
-    const own = { name: 'contenedorVacio', id, version, label: numeroContenedor ?? '' } as const
+    const own = { name: 'contenedorVacio', id, version, label: numeroContenedor } as const
     put(exact, keyOf(readers.containerNumber, own.label), own)
   }
   return { exact, likely }

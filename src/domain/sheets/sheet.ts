@@ -46,12 +46,13 @@ const longestPart = 60
  */
 export function sheetFileName(parts: readonly string[], format: SheetFormat): { readonly plain: string; readonly whole: string } {
   const named = (written: (part: string) => string): string => `${parts.map(written).filter(Boolean).join('-')}.${format}`
-  const plainPart = (part: string): string => whole(normalized(part, 'NFD').replaceAll(/\p{M}/gu, ''), /[^A-Za-z0-9]+/g, '-')
-  const wholePart = (part: string): string => whole(part, /[\s\p{Cc}\\/:*?"<>|]+/gu, ' ')
+  const plainPart = (part: string): string => joined(normalized(part, 'NFD').replaceAll(/\p{M}/gu, ''), /[^A-Za-z0-9]+/g, '-')
+  const wholePart = (part: string): string => joined(part, /[\s\p{Cc}\\/:*?"<>|]+/gu, ' ')
   return { plain: named(plainPart), whole: named(wholePart) }
 }
 
-function whole(part: string, others: RegExp, by: string): string {
+/** Returns a part of at most `longestPart` letters with `by` in place of all runs of `others`, and none at its ends. */
+function joined(part: string, others: RegExp, by: string): string {
   const written = part.replaceAll(others, by)
   return Array.from(written.startsWith(by) ? written.slice(1) : written)
     .slice(0, longestPart)

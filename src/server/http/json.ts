@@ -31,7 +31,10 @@ export async function parseJson(json: string, mostDepth: number): Promise<unknow
   return await parse(json)
 }
 
-/** `JSON.parse` is recursive, and some thousand levels overflow its stack. */
+/**
+ * Throws `JsonTooLarge` for a text beyond the limits, before it is parsed: `JSON.parse` is recursive, and some thousand levels overflow its
+ * stack.
+ */
 async function count(json: string, mostDepth: number): Promise<void> {
   let [depth, parts, members, turn] = [0, 0, 0, perTurn]
   for (const at of marksIn(json)) {
@@ -137,7 +140,7 @@ function* marksIn(json: string): Generator<number> {
   }
 }
 
-/** Of braces; brackets lack one bit of them. */
+/** The codes of signs. The code of a bracket is that of its brace without the bit 0x20. */
 const codes = { lineTab: 0x0b, pageBreak: 0x0c, quote: 0x22, comma: 0x2c, backslash: 0x5c, open: 0x7b, close: 0x7d } as const
 
 /** Returns where a text ends that begins there. A regular expression would overflow its stack. */

@@ -104,8 +104,7 @@ export function familyReads<Path extends string, Row extends Identified>(
     useOne: (scope: Scope, id: RecordKey, how?: ReadOptions<ReturnType<typeof detail>>) => useQuery({ ...detail(scope, id), ...how }),
 
     /** `pageRows` returns the rows of its data. */
-    usePages: (scope: Scope, query?: ListQuery, how?: ReadOptions<ReturnType<typeof pages>>) =>
-      useInfiniteQuery({ ...pages(scope, query), ...how }),
+    usePages: (scope: Scope, query?: ListQuery) => useInfiniteQuery(pages(scope, query)),
 
     ...largeReads<Path, Row>(calls),
     ...familyCache<Path, Row>(keys, refetch, options?.answersLess && { updatedAt: 0 }),

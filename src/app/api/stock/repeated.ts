@@ -7,6 +7,7 @@ import { type Identity, identifyRecord } from '#domain/titulo/identity.ts'
 import { readTitulo, type Titulo } from '#domain/titulo/titulo.ts'
 import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
 import { searchForm } from '#domain/values/folded-text.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { ListQuery } from '../family/read-calls.ts'
 import { call } from '../http/http.ts'
 import { contenedorAsociadoApi, contenedorVacioApi, documentoTransporteApi, permisoEmbarqueApi } from './stock-records.ts'
@@ -78,8 +79,8 @@ function comparedList<Place>(
 
 async function findRepeated(name: string, scope: Scope, identity: Identity, signal: AbortSignal): Promise<RepeatedRecord[]> {
   // The signs in a delivery note or a transport document belong to it, so that it is searched as it is.
-  const isForm = ['identificadorPermiso', 'numeroContenedor'].includes(identity.field)
-  const query = { criteria: { [isForm ? numberCondition : `${identity.field}.contains`]: identity.number } }
+  const isNormalized = ['identificadorPermiso', 'numeroContenedor'].includes(identity.field)
+  const query = { criteria: { [isNormalized ? numberCondition : `${identity.field}.contains`]: identity.number } }
   const stock = stockOf(scope)
   const inLists = comparedLists(name, scope).map(async ({ entity, titulo, readFirst }) =>
     (await readFirst(query, signal))
@@ -90,7 +91,7 @@ async function findRepeated(name: string, scope: Scope, identity: Identity, sign
   return [...(await Promise.all(inLists)).flat(), ...(await loaded)]
 }
 
-/** Returns the associated containers of a stock with a number; none from a server without the search. */
+/** Returns the associated containers of a stock with a number; none when the search fails, which another server may not have. */
 async function findLoaded(
   { warehouseId = '', stockId = '' }: Scope,
   { key, number }: Identity,
@@ -117,7 +118,7 @@ export type KnownNumbers = ReadonlyMap<string, readonly RepeatedRecord[]>
 export function knownNumbersQuery(name: string, scope: Scope, isAsked = true) {
   return queryOptions({
     queryKey: ['knownNumbers', name, scope],
-    queryFn: async ({ signal }): Promise<KnownNumbers> => await readNumbered(name, scope, signal),
+    queryFn: ({ signal }) => readNumbered(name, scope, signal),
     staleTime: 0,
     gcTime: 0,
     enabled: isAsked,
@@ -133,16 +134,11 @@ async function readNumbered(name: string, scope: Scope, signal: AbortSignal): Pr
   const loaded = name === 'contenedorVacio' ? readLoaded(scope, signal) : []
   const found = [...(await Promise.all(inLists)).flat(), ...(await loaded)]
   const stock = stockOf(scope)
-  const known = new Map<string, RepeatedRecord[]>()
-  for (const { entity, titulo, row } of found) {
+  const numbered = found.flatMap(({ entity, titulo, row }) => {
     const key = identifyRecord(entity, row)?.key
-    if (key === undefined) continue
-    const record = { entity, id: row.id, stock, titulo }
-    const same = known.get(key)
-    if (same) same.push(record)
-    else known.set(key, [record])
-  }
-  return known
+    return key === undefined ? [] : [{ key, entity, id: row.id, stock, titulo }]
+  })
+  return groupBy(numbered, ({ key }) => key)
 }
 
 /**

@@ -15,6 +15,7 @@ export interface Filter {
   readonly choices?: () => readonly Choice[]
   /** For the end of a range: the name of the filter that holds its beginning. */
   readonly begins?: string
+  /** Whether a day may be in the future, as that of a scheduled send is. */
   readonly ahead?: boolean
   /** The input, if it is not the default one of the kind: a search among records, for example. */
   readonly inputKind?: InputKind

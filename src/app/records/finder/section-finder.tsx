@@ -158,10 +158,10 @@ function finderAt(): HTMLInputElement | null {
 }
 
 /** The largest distance in pixels between the top of a section and its finder while the section's heading does not stick. */
-const headHeight = 48
+const restingDistance = 48
 
 /** Scrolls back to the top of a section whose heading sticks, so that the first rows found are visible. */
 function scrollToSectionHead(field: HTMLElement): void {
   const section = field.closest('section')
-  if (section && field.getBoundingClientRect().top - section.getBoundingClientRect().top > headHeight) section.scrollIntoView()
+  if (section && field.getBoundingClientRect().top - section.getBoundingClientRect().top > restingDistance) section.scrollIntoView()
 }

@@ -58,7 +58,7 @@ export function PastePreview({ target, name, kind, block, labels, choices, onSay
   const { rows } = pasting
   const shown = labels.filter((label) => isShown(label.name, { columns, block, rows }))
   const shownColumns = columns.filter((column) => shown.some((label) => label.name === column.name))
-  const repeats = useRepeats(
+  const repeats = useRepeatedRows(
     target,
     rows.filter(({ line }) => !pasting.unanswered.has(line)),
   )
@@ -131,7 +131,7 @@ function useUndoAtEnd(undo: ReturnType<typeof usePasteSaver>['undo']) {
 }
 
 /** Returns the rows whose record is already in the stock, or in a row above, and those of containers that the stock has empty or loaded. */
-function useRepeats({ name, scope }: PasteTarget, rows: readonly PastedRow[]) {
+function useRepeatedRows({ name, scope }: PasteTarget, rows: readonly PastedRow[]) {
   // Rows that are being saved do not count as duplicates, because the list was loaded before the save.
   const { data: known = noNumbers } = useQuery(knownNumbersQuery(name, scope))
   const { inStock, inBlock } = repeatedLines(name, rows, known)

@@ -154,7 +154,7 @@ function newRow(word: string, id: number): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   return (
     rows.find((row) => row.getAttribute('href')?.endsWith(`/${word}/${id}`)) ??
-    rows.find((row) => !row.hasAttribute('href') && row.textContent?.trim() === String(id)) ??
+    rows.find((row) => !row.hasAttribute('href') && row.textContent.trim() === String(id)) ??
     null
   )
 }

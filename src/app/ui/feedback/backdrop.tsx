@@ -1,6 +1,7 @@
 // The cover over the page, with a sentence, while something slow is under way.
 import { Loader } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useTimeout } from '@mantine/hooks'
+import { useState } from 'react'
 import styles from './backdrop.module.css'
 
 /** Milliseconds before the backdrop shows, so that a quick action shows none. */
@@ -12,10 +13,7 @@ const delay = 300
  */
 export function Backdrop({ text }: { text: string }) {
   const [isDue, setDue] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), delay)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimeout(() => setDue(true), delay, { autoInvoke: true })
   if (!isDue) return null
   return (
     <dialog

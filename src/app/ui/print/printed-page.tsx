@@ -26,7 +26,7 @@ interface PrintedPageProps {
  */
 export function PrintedPage({ title, head, marks, facts, portrait = false, aside, children }: PrintedPageProps) {
   // The browser gives a PDF the document's title as its name.
-  useDocumentTitle(Array.from(new Set([title, ...head])).join(' · '))
+  usePrintTitle(Array.from(new Set([title, ...head])).join(' · '))
   return (
     <div className="printed-page">
       <style>{pageStyle(head, marks, portrait)}</style>
@@ -61,7 +61,8 @@ export function PrintedPage({ title, head, marks, facts, portrait = false, aside
   )
 }
 
-function useDocumentTitle(title: string): void {
+/** Sets the document's title while the page is printed. Mantine's `useDocumentTitle` does not set the former one again. */
+function usePrintTitle(title: string): void {
   useLayoutEffect(() => {
     const before = document.title
     document.title = title

@@ -55,7 +55,7 @@ function isAboutCall({ description, additionalDescription }: StockError, code: n
   return code === missingCode && authentication.test(`${description ?? ''} ${additionalDescription ?? ''}`)
 }
 
-/** Returns the numeric value of a code, `+07` too; NaN without a code. */
+/** Returns the numeric value of a code, `+07` too; NaN for any other code. */
 function codeNumber({ code }: StockError): number {
-  return /^[+-]?\d+$/.test(code ?? '') ? Number(code) : Number.NaN
+  return /^[+-]?\d+$/.test(code) ? Number(code) : Number.NaN
 }

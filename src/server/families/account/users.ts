@@ -50,7 +50,7 @@ const draft = ref('UsuarioBorrador', userFamily.draft)
 
 const about = describeCalls('Usuarios', 'admin', {
   list: [
-    'Listar los usuarios, o la gente de las compañias que administra quien llama,',
+    'Listar los usuarios, o la gente de las compañias que administra quien llama',
     page(aUser),
     { list: userFamily, query: [queryParameter('search', 'Busca en el usuario, el nombre, el apellido y el correo.')] },
     allows('signedIn'),

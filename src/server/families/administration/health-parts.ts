@@ -134,7 +134,7 @@ export async function versionHealth({ version, info }: Services): Promise<Health
 export async function ticketsHealth({ store, clock, access }: Services): Promise<HealthComponent> {
   const now = clock().toISOString()
   const states = await listAccessStates(store.db, { service: serviceId, environment: access.ticketsOf })
-  const labels = states.map(({ name, cuit }) => `${name ?? '-'} (${cuit ?? '-'})`)
+  const labels = states.map(({ name, cuit }) => `${name} (${cuit})`)
   const isRepeated = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label)
   const components = states.map((state, index) => {
     const label = labels[index] ?? ''

@@ -26,7 +26,6 @@ export interface HashPlace {
 }
 
 interface Waiting {
-  readonly place: HashPlace
   readonly since: number
   begin(): void
   giveUp(): void
@@ -120,7 +119,7 @@ export class HashQueue {
       const queues = this.#queues[place.rank]
       const queue = queues.get(place.line) ?? []
       queues.set(place.line, queue)
-      queue.push({ place, since: this.#options.nowMs(), begin: resolve, giveUp: () => reject(new QueueFull()) })
+      queue.push({ since: this.#options.nowMs(), begin: resolve, giveUp: () => reject(new QueueFull()) })
       this.#dropBeyond(queues)
       this.#next()
     })

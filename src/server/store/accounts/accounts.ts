@@ -169,8 +169,8 @@ export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, b
  * companies. If they create a company at the same moment, the deletion fails and its transaction is retried, and then finds that company.
  */
 export async function deleteUser(tx: Db, { id, login, email }: User): Promise<void> {
-  const owned = await tx.selectFrom('company').select(['id', 'name']).where('ownerId', '=', id).orderBy('id').execute()
-  const companies = owned.map((company) => company.name ?? String(company.id)).join(', ')
+  const owned = await tx.selectFrom('company').select('name').where('ownerId', '=', id).orderBy('id').execute()
+  const companies = owned.map(({ name }) => name).join(', ')
   if (owned.length > 0) throw new ChangeRefused('error.user.owner', { companies })
   await tx.deleteFrom('user').where('id', '=', id).execute()
   await dropMails(tx, email)

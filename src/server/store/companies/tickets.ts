@@ -125,14 +125,13 @@ export async function insertTicket(tx: Db, key: TicketKey, ticket: SealedTicket)
 
 /** Locks a ticket until the transaction ends. Throws `RecordNotFound`. */
 export async function lockTicket(tx: Db, id: number): Promise<TicketRow> {
-  const row = await tx
+  return await tx
     .updateTable('wsaa')
     .set(unchanged)
     .where('id', '=', id)
     .where('sealedTicket', 'is not', null)
     .returningAll()
     .executeTakeFirstOrThrow(RecordNotFound)
-  return row
 }
 
 /** Lets the sends that wait for a ticket of the company request one again at once. */

@@ -49,12 +49,12 @@ export async function recordEvents(tx: Db, author: Author, events: readonly NewE
   for await (const part of partsOf(events)) {
     const rows = part.map((event) => rowOf(author, event))
     await insertRows(tx, 'audit_event', rows)
-    for (const event of alike(part)) noteEvent(tx, author, event)
+    for (const event of onePerNotification(part)) noteEvent(tx, author, event)
   }
 }
 
 /** Returns one event of each stock, type, kind of record and titulo, because the stock's viewers need one notification of them. */
-function alike(events: readonly NewEvent[]): Iterable<NewEvent> {
+function onePerNotification(events: readonly NewEvent[]): Iterable<NewEvent> {
   return new Map(
     events.map((event) => [[event.stockId, event.type, event.record?.name, event.data?.titulo?.name].join(' '), event]),
   ).values()

@@ -41,7 +41,7 @@ export async function findCuitsAt(db: Db, place: Place): Promise<string[]> {
     .where('deposito.codigoAduana', '=', place.codigoAduana)
     .where('deposito.codigoLugarOperativo', '=', place.codigoLugarOperativo)
     .execute()
-  return rows.flatMap(({ cuit }) => cuit ?? [])
+  return rows.map(({ cuit }) => cuit)
 }
 
 export async function findStandInIssuer(db: Db): Promise<{ cert: string; sealedKey: string } | null> {

@@ -8,8 +8,6 @@ import type { StockScope } from './stock-rows.ts'
 import { tituloTables } from './stock-tables.ts'
 import { tableNameOf } from './table.ts'
 
-/* Records that are deleted from a stock can be restored for a day, with their ids and versions (`server/README.md#undo`). */
-
 export const storedRows = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))))
 
 type StoredRow = z.infer<typeof storedRows>[string][number]
@@ -17,7 +15,7 @@ type StoredRow = z.infer<typeof storedRows>[string][number]
 /** How many records one statement stores or restores. */
 const rowsPerStatement = 200
 
-/** Stores a copy of records that are about to be deleted, and of their lines and containers. */
+/** Stores a copy of records that are about to be deleted, and of their lines and containers (`server/README.md#undo`). */
 export async function storeDeleted(
   tx: Db,
   familyName: string,

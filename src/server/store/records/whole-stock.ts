@@ -235,7 +235,7 @@ async function* readBatches<Entity, Draft extends object>(
       .selectFrom(sql.table<Row>(table.name).as('record'))
       .selectAll()
       .where('record.stockId', '=', stockId)
-      .where('record.id', '>', last ?? 0)
+      .where('record.id', '>', last)
       .orderBy('record.id')
       .limit(size)
       .execute()

@@ -65,7 +65,7 @@ interface DayRow {
   scheduleDate: string | null
   sentDate: string | null
   errorCount: number
-  openToday: number
+  openToday: number | null
 }
 
 /** Which warehouses are read, and whether the caller manages their company: conditions on `deposito` and `company`. */

@@ -1,7 +1,8 @@
 // Hooks that create a stock of today or run the commands on a whole stock, with their confirmations and dialogs.
+import { useCallbackRef } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, Link } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { depositoApi } from '#app/api/company/deposito.ts'
 import { stockDaysWithinSecond } from '#app/api/stock/stock-days.ts'
 import { newStock, useCancelStockSchedule, useCloneStock, useDeleteStock, useCloneLastStock, useCreateStock } from '#app/api/stock/stock.ts'
@@ -45,7 +46,7 @@ export function useStockCommands(warehouseId: number, isMainList = false): { run
     return false
   }
 
-  const current: RunStockCommand = (command, stock) => {
+  const run = useCallbackRef<RunStockCommand>((command, stock) => {
     switch (command) {
       case 'send':
       case 'reprocess':
@@ -59,12 +60,7 @@ export function useStockCommands(warehouseId: number, isMainList = false): { run
       case 'cancelSchedule':
         return confirmCommand(command, stock)
     }
-  }
-  const latest = useRef(current)
-  useLayoutEffect(() => {
-    latest.current = current
   })
-  const [run] = useState<RunStockCommand>(() => (command: StockCommand, stock: Stock) => latest.current(command, stock))
 
   const close = () => setShown(null)
   const onSent = (sent: Stock) => {
