@@ -1,4 +1,4 @@
-// Reads strict DER elements of ASN.1.
+// Reads elements of ASN.1, in strict DER or in BER, and makes octet strings.
 import { fromBER, OctetString, Sequence, type AsnType } from 'asn1js'
 
 /** Reads an ASN.1 element in BER, which has several encodings for one content. Returns null for anything else. */

@@ -115,16 +115,14 @@ async function storeNotSent(options: SendOptions, work: Work, reason: SendFailur
 
 async function storeOutcome(options: SendOptions, work: Work, { verdict, call }: Pick<Settlement, 'verdict' | 'call'>): Promise<void> {
   const settlement = { work, owner: options.lease().owner, verdict, call, now: options.clock() }
-  await storeWithRetries(options, work, async (tx) => {
-    await settle(tx, settlement)
-  })
+  await storeWithRetries(options, work, (tx) => settle(tx, settlement))
 }
 
 /** Retries a transaction until it succeeds or the worker stops, so that no verdict is lost while the database is unavailable. */
 async function storeWithRetries(
   { store, log, retryMs, signal }: SendOptions,
   { stockId }: Work,
-  work: (tx: Db) => Promise<void>,
+  work: (tx: Db) => Promise<unknown>,
 ): Promise<void> {
   for (;;) {
     try {

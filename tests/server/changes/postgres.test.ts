@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { StockChange } from '#domain/stock/stock-change.ts'
+import { changesChannel } from '#server/store/changes/changes.ts'
 import { openStore } from '#server/store/database/open.ts'
 import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
 import { insertStock } from '#server/store/stocks/stocks.ts'
@@ -49,6 +50,15 @@ test.runIf(withPostgres)('quien perdió la conexión que escucha lo dice, y sigu
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'deposito-fiscal changes' and datname = current_database()`.execute(store.db)
   await expect.poll(() => missed).toBe(2)
+  const stockId = await refuseOne()
+  await expect.poll(() => heard.map((change) => change.stockId)).toEqual([stockId])
+})
+
+test.runIf(withPostgres)('un aviso que no se entiende no termina el proceso: sus oyentes leen todo de nuevo, y siguen oyendo', async () => {
+  for (const [index, payload] of ['no JSON', '[{ "warehouseId": 1, "stockId": 1, "kind": "of a later release" }]'].entries()) {
+    await sql`select pg_notify(${changesChannel}, ${payload})`.execute(store.db)
+    await expect.poll(() => missed).toBe(2 + index)
+  }
   const stockId = await refuseOne()
   await expect.poll(() => heard.map((change) => change.stockId)).toEqual([stockId])
 })

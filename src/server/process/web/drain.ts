@@ -34,6 +34,7 @@ export function drainable(server: WebServer): (limit: AbortSignal) => Promise<vo
   const connections = new Map<Socket, Connection>()
   // The raw sockets: a TLS connection that ends during the handshake never becomes one of the HTTP server.
   const sockets = new Set<Socket>()
+  const answers = new Set<ServerResponse>()
   let isDraining = false
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -66,7 +67,6 @@ export function drainable(server: WebServer): (limit: AbortSignal) => Promise<vo
       session.once('close', () => sessions.delete(session))
     })
   }
-  const answers = new Set<ServerResponse>()
   return async (limit) => {
     const begun = performance.now()
     // Accepts the backlog before any answer closes its connection, because clients would then open new ones.

@@ -68,7 +68,14 @@ async function listen(url: string, signal: AbortSignal, hub: ReturnType<typeof c
   })
   // A later error must not end the process.
   client.on('error', () => undefined)
-  client.on('notification', ({ payload = '[]' }) => hub.publish(notification.parse(JSON.parse(payload))))
+  client.on('notification', ({ payload = '[]' }) => {
+    try {
+      hub.publish(notification.parse(JSON.parse(payload)))
+    } catch {
+      // A process of a later release may write what this one cannot read.
+      hub.publishMissed()
+    }
+  })
   let checking: NodeJS.Timeout | undefined
   try {
     await client.connect()

@@ -55,7 +55,7 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
     const { stocks, depositos } = await countStocks(tx, { companyId: id })
     if (stocks > 0) throw new ChangeRefused('error.company.hasStocks', { stocks, depositos })
     const people = await listPeople(tx, id)
-    // A notification of the database holds no more.
+    // A notification of the database, of at most 8000 bytes, has room for no more ids.
     const toUsers = people.slice(0, 500).map((person) => person.id)
     noteChange(tx, companyChange(id, { toUsers }))
     await tx.deleteFrom('deposito').where('companyId', '=', id).execute()
