@@ -1,5 +1,5 @@
 // Creates the query client, which shows toasts for failures and results, invalidates queries after mutations, and bounds its cache.
-import { MutationCache, type MutationMeta, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountApi } from '#app/api/account/account.ts'
 import { backgroundRefetches } from '#app/api/changes/stream-state.ts'
 import type { RecordKey } from '#app/api/family/family-keys.ts'
@@ -143,9 +143,10 @@ function shouldRetry(count: number, error: unknown): boolean {
  * knows.
  */
 export function alertText(response: unknown): string | null {
-  const headers = typeof response === 'object' && response !== null && 'headers' in response ? response.headers : null
-  const key = headers instanceof Headers ? readAlertHeader(headers, 'alert') : null
-  if (!(headers instanceof Headers) || key === null) return null
+  if (typeof response !== 'object' || response === null || !('headers' in response) || !(response.headers instanceof Headers)) return null
+  const { headers } = response
+  const key = readAlertHeader(headers, 'alert')
+  if (key === null) return null
   const [param = ''] = new URLSearchParams(readAlertHeader(headers, 'params') ?? '').keys()
   return textOf(key, { param })
 }
@@ -162,17 +163,13 @@ export function boundCache(client: QueryClient): void {
     left.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     let rows = 0
     left.forEach((query, index) => {
-      rows += rowCount(query)
+      rows += countRows(query.state.data)
       if (index >= maxQueries || rows > maxRows) cache.remove(query)
     })
   })
 }
 
 /** Returns the number of rows in a query's data: of all pages of a list, of one page, or 1. */
-function rowCount({ state: { data } }: Query): number {
-  return countRows(data)
-}
-
 function countRows(data: unknown): number {
   if (Array.isArray(data)) return data.length
   if (typeof data !== 'object' || data === null) return 1

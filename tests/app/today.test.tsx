@@ -180,6 +180,15 @@ test('los días que faltan se dicen con lo que todavía se puede hacer, y llevan
   )
 })
 
+test('cuando no se puede leer el stock de hoy, Enviar lo dice y ofrece repetir', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks({}) })
+  const send = await screen.findByRole('button', { name: 'Enviar el stock 1 de hoy' })
+  app.failNext(/^GET \/api\/warehouse\/1\/stocks\/1$/, { status: 500 })
+  await app.user.click(send)
+  await app.user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('dialog', { name: 'Enviar stock 1' })).toBeVisible()
+})
+
 test('un servidor que no dice los días no muestra la línea', async () => {
   const app = await openApp({ as: 'owner', at, given: stocks({}), beforeRender: ({ failNext }) => failNext(/stock-days/, { status: 404 }) })
   expect(await screen.findByRole('link', { name: /^Stock 1 / })).toBeVisible()

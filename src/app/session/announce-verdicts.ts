@@ -78,7 +78,7 @@ async function announce(client: QueryClient, { warehouseId, stockId, state }: Ve
   if (window.location.pathname.endsWith(`/stock-detail/${stockId}`)) return
   const detail = { ...stockApi.detail({ warehouseId }, stockId), staleTime: freshMs, meta: { quiet: true } as const }
   const stock = await client.fetchQuery(detail).catch(() => null)
-  // The stock has been deleted, so there is nothing to link to.
+  // The announcement names what was read of the stock, which may be deleted.
   if (stock === null) return
   // Only the first attempt without a verdict is announced, not the server's automatic retries.
   if (state === 'TECHNICAL_ERROR' && (stock.attempts ?? 1) > 1) return

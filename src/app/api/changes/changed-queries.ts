@@ -2,12 +2,9 @@
 import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { hasAuthority } from '#domain/account/account.ts'
 import { manages } from '#domain/company/company.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
-import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
-import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
-import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
-import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
-import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
+import { tituloNames } from '#domain/titulo/titulo.ts'
 import { accountApi } from '../account/account.ts'
 import { companyApi } from '../company/company.ts'
 import { depositoApi } from '../company/deposito.ts'
@@ -15,12 +12,8 @@ import { clientId } from '../http/call-ids.ts'
 import { stockApi, stockDaysKey, warehouseDaysKey } from '../stock/stock.ts'
 import { backgroundRefetches } from './stream-state.ts'
 
-const inTitulo: readonly string[] = [lineaMercaderiaFamily.name, contenedorAsociadoFamily.name]
-const ofTitulo: readonly string[] = [permisoEmbarqueFamily.name, documentoTransporteFamily.name]
-const inStock: string[] = [...ofTitulo, ...inTitulo, contenedorVacioFamily.name]
-
 /** The first elements of the cache keys that a change may make stale. */
-const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...inStock]
+const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...sheetNames]
 
 /**
  * What tells a person which roles, companies and warehouses they have. Anybody may read it, so it is read before what only managers may
@@ -32,14 +25,14 @@ const places: readonly QueryKey[] = [accountApi.current.queryKey, companyApi.own
 const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'certificate', 'certificateRequest', 'wsaa']
 
 /** Returns the prefixes of the cache keys that a change makes stale. */
-function staleKeys({ warehouseId, stockId, kind, records = inStock, companyId }: StockChange): QueryKey[] {
+function staleKeys({ warehouseId, stockId, kind, records = [...sheetNames], companyId }: StockChange): QueryKey[] {
   if (companyId !== undefined) return []
   const days: QueryKey[] = [stockDaysKey({ warehouseId }), warehouseDaysKey, [...stockApi.keys.all({ warehouseId }), 'automatic-sends']]
   if (stockId === null) return days
   const stock = [stockApi.keys.detail({ warehouseId }, stockId), ['stockHistory', { stockId }], ['stock', 'all']]
   if (kind !== 'records') return [stockApi.keys.pages({ warehouseId }), ...stock, ...days, ['stockError']]
   // A changed titulo also makes its goods lines and containers stale.
-  const names = records.some((name) => ofTitulo.includes(name)) ? [...records, ...inTitulo] : records
+  const names = tituloNames.some((name) => records.includes(name)) ? [...records, 'lineaMercaderia', 'contenedorAsociado'] : records
   return [
     ...stock,
     ...names.flatMap((name) => [

@@ -15,12 +15,13 @@ interface Corrected {
 /** `read` are the rows as they were read; others in their place begin anew. */
 export function useSheetRows(read: Sheets) {
   const [corrected, setCorrected] = useState<Corrected | null>(null)
+  const begin: Corrected = { of: read, sheets: read, drops: [] }
   const isCorrected = corrected?.of === read
-  const now = isCorrected ? corrected : { of: read, sheets: read, drops: [] }
+  const now = isCorrected ? corrected : begin
   const last = now.drops.at(-1)
   const change = (to: (before: Corrected) => Corrected) =>
     setCorrected((before) => {
-      const start = before?.of === read ? before : { of: read, sheets: read, drops: [] }
+      const start = before?.of === read ? before : begin
       const after = to(start)
       return after === start ? before : after
     })

@@ -61,7 +61,6 @@ function Popover({ text, isHere = false, children }: MenuProps) {
           // The button itself toggles the popover.
           if (isElsewhere && relatedTarget !== currentTarget.previousElementSibling) currentTarget.hidePopover?.()
         }}
-        onChange={({ target, currentTarget }) => target instanceof HTMLSelectElement && currentTarget.hidePopover?.()}
         onClickCapture={({ target, currentTarget }) => {
           if (target instanceof Element && target.closest('a, button')) currentTarget.hidePopover?.()
         }}

@@ -55,11 +55,8 @@ export function RowWindow({ table, onSee, count, keep, expectedTop, keyOf, keptA
     return () => observer.disconnect()
   }, [table])
 
-  const leave = useRef(() => {})
-  useLayoutEffect(() => {
-    leave.current = () => keptAs && client.setQueryData(keptAs, virtualizer.takeSnapshot())
-  })
-  useLayoutEffect(() => () => leave.current(), [])
+  const leave = useEffectEvent(() => keptAs && client.setQueryData(keptAs, virtualizer.takeSnapshot()))
+  useLayoutEffect(() => () => void leave(), [])
 
   const items = virtualizer.getVirtualItems()
   const [total, offset] = [virtualizer.getTotalSize(), virtualizer.scrollOffset ?? 0]

@@ -7,6 +7,7 @@ import { stockApi } from '#app/api/stock/stock.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { showFailure } from '#app/ui/feedback/toasts.tsx'
 import type { StockDays } from '#domain/stock/stock-days.ts'
 import { type DaySpan, todayNeeds, type TodayState } from '#domain/stock/today-needs.ts'
 import { showDay, dayOf, localOf, showInstant } from '#domain/values/dates.ts'
@@ -82,8 +83,11 @@ function OpenAction({ warehouseId, stockId }: { warehouseId: number; stockId: nu
 function SendToday({ warehouseId, stockId, run }: { warehouseId: number; stockId: number; run: RunStockCommand }) {
   const client = useQueryClient()
   const send = async () => {
-    const stock = await client.ensureQueryData(stockApi.detail({ warehouseId }, stockId)).catch(() => null)
-    if (stock) await run('send', stock)
+    try {
+      await run('send', await client.fetchQuery(stockApi.detail({ warehouseId }, stockId)))
+    } catch (failure) {
+      showFailure(failure, `today ${stockId}`, () => void send())
+    }
   }
   return (
     <Button
