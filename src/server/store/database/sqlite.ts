@@ -1,5 +1,5 @@
 // Kysely dialect for one connection to the embedded SQLite database, handed out in order, with prepared statements cached.
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { folded } from '#domain/values/folded-text.ts'
 import { sqliteCode } from './failures.ts'
@@ -150,10 +150,32 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(bound)),
+    all: (parameters) => allRows(statement, parameters.map(bound)),
     run: (parameters) => statement.run(...parameters.map(bound)),
     iterate: (parameters) => statement.iterate(...parameters.map(bound)),
   }
+}
+
+/**
+ * Returns the rows of a statement. A sum beyond the whole numbers that are exact becomes the nearest one, as on PostgreSQL, where
+ * `node:sqlite` throws. Only what reads has sums, so that nothing is written twice.
+ */
+function allRows(statement: StatementSync, parameters: readonly SQLInputValue[]) {
+  try {
+    return statement.all(...parameters)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    statement.setReadBigInts(true)
+    try {
+      return statement.all(...parameters).map((row) => plainRow(row))
+    } finally {
+      statement.setReadBigInts(false)
+    }
+  }
+}
+
+function plainRow(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]))
 }
 
 function bound(parameter: unknown): SQLInputValue {
