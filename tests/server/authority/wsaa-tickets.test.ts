@@ -130,6 +130,23 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFresh
     expect(await ask(one)).toEqual(second)
   })
 
+  test('el de un certificado sirve a todas las compañias que lo tienen, y el siguiente también', async () => {
+    const other = await addCompany(store.db, 'operador')
+    const { id: _, ...same } = await store.db.selectFrom('certificate').selectAll().executeTakeFirstOrThrow()
+    await store.db
+      .insertInto('certificate')
+      .values({ ...same, companyId: other })
+      .execute()
+    const one = process()
+    const first = await ask(one)
+    expect(await one.ticket(other, signal)).toEqual(first)
+    at(715)
+    const next = await ask(one)
+    expect(await one.ticket(other, signal)).toEqual(next)
+    expect([first.token, next.token]).toEqual(wsaa.tokens)
+    expect(wsaa.calls).toHaveLength(2)
+  })
+
   test('quien deja de esperar se va enseguida, y lo pedido sirve a los demás', async () => {
     const one = process()
     const leaving = new AbortController()

@@ -8,7 +8,14 @@ import { authorityInstant } from '#domain/values/dates.ts'
 import { openedOrNull, type SecretBox } from '../../crypto/secret-box.ts'
 import type { Signer } from '../../store/companies/certificates.ts'
 import { findCompanyName } from '../../store/companies/companies.ts'
-import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '../../store/companies/tickets.ts'
+import {
+  listSharers,
+  releaseTicket,
+  storeSharedTicket,
+  storeTicket,
+  storeTicketFailure,
+  type TicketRow,
+} from '../../store/companies/tickets.ts'
 import type { Db } from '../../store/database/database.ts'
 import type { Store } from '../../store/database/open.ts'
 import { endCall, insertBegunCall, interruptCalls } from '../../store/operations/afip-logs.ts'
@@ -97,8 +104,13 @@ async function keep(
   if (outcome.kind === 'ticket') {
     const { ticket } = outcome
     const issuedDate = now.toISOString()
-    const sealedTicket = sealTicket(options.secrets, row.companyId, ticket)
-    await storeTicket(tx, row, { fingerprint, sealedTicket, issuedDate, expiresDate: ticket.expires })
+    const sealedFor = (companyId: number) => {
+      return { fingerprint, sealedTicket: sealTicket(options.secrets, companyId, ticket), issuedDate, expiresDate: ticket.expires }
+    }
+    await storeTicket(tx, row, sealedFor(row.companyId))
+    const { service, environment } = row
+    for (const companyId of await listSharers(tx, { companyId: row.companyId, fingerprint }))
+      await storeSharedTicket(tx, { companyId, service, environment }, sealedFor(companyId))
     await recordEvent(tx, productAsAuthor(now), {
       ...(await eventSubject(tx, row)),
       type: 'TICKET_ISSUED',

@@ -76,6 +76,24 @@ export async function storeTicket(tx: Db, { id, companyId }: TicketRow, ticket: 
     .execute()
 }
 
+/** Returns the other companies that have a company's certificate: the ticket service issues one ticket to all of them. */
+export async function listSharers(db: Db, { companyId, fingerprint }: Pick<TicketRow, 'companyId' | 'fingerprint'>): Promise<number[]> {
+  const others = db.selectFrom('certificate').select('companyId').where('fingerprint', '=', fingerprint)
+  return (await others.where('companyId', '!=', companyId).execute()).map((other) => other.companyId)
+}
+
+/** Stores a ticket that another company has requested with the same certificate, in place of the one that there is. */
+export async function storeSharedTicket(tx: Db, key: TicketKey, ticket: SealedTicket): Promise<void> {
+  noteChange(tx, companyChange(key.companyId))
+  const kept = { ...ticket, ...noLease, ...noFailure }
+  await tx
+    .insertInto('wsaa')
+    .values({ ...key, ...kept })
+    .onConflict((conflict) => conflict.columns(['companyId', 'service', 'environment']).doUpdateSet({ ...kept, version: nextVersion }))
+    .execute()
+  await endWaits(tx, key.companyId)
+}
+
 /** Stores why the request for a ticket failed. Returns false, and stores nothing, when the process has lost its lease. */
 export async function storeTicketFailure(
   tx: Db,
