@@ -122,6 +122,7 @@ test('lo escrito no pisa el borrador que espera y cambia de lugar con el que se 
   expect(field('Remito')).toHaveValue('R-78')
   await user.click(screen.getByRole('button', { name: 'Descartar' }))
   expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+  expect(field('Permiso')).toHaveFocus()
   expect(Object.values(kept()).join(' '), 'descartado no vuelve').not.toContain('R-77')
 })
 
@@ -167,4 +168,12 @@ test('sin almacenamiento el formulario anda igual', async () => {
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo de embalaje' })).toHaveFocus())
   await user.keyboard('05{Tab}12{Tab}10{Enter}')
   expect(await screen.findByText('Linea de mercaderia agregada')).toBeVisible()
+})
+
+test('lo que quedó sin guardar se descarta en la página de su stock, y el foco queda en ella', async () => {
+  const drafts = await typedAndGone()
+  const { user } = await openApp({ as: 'operador', at: stockAt, given: aStock(), beforeRender: keptFrom(drafts) })
+  await user.click(await screen.findByRole('button', { name: /^Descartar Permiso de embarque/ }))
+  expect(kept()).toEqual({})
+  expect(document.body).not.toHaveFocus()
 })

@@ -34,7 +34,17 @@ export function DraftMessage({ drafts, version, disabled, onRecover }: DraftMess
       >
         {t('draft.recover')}
       </Button>
-      <Button size="compact-sm" variant="subtle" color="gray" disabled={disabled} onClick={discard}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        disabled={disabled}
+        onClick={({ currentTarget }) => {
+          discard()
+          // The button goes away with the last draft.
+          if (count === 1) currentTarget.closest('form, td')?.querySelector<HTMLElement>('input, select')?.focus()
+        }}
+      >
         {t('draft.discard')}
       </Button>
     </FoundDraft>

@@ -10,6 +10,7 @@ import { unsavedInputs } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { stockEntities } from '#app/records/entities/stock-entities.ts'
 import { addressOf } from '#app/records/generic/generic-entity.ts'
+import { focusAfterDialog, focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type Stock, stockCan, stockFamily } from '#domain/stock/stock.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
@@ -132,7 +133,10 @@ export function UnsavedList({ works, onGo }: UnsavedListProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={t('queue.discardOne', { name })}
-                onClick={() => deleteDraft(draft.key)}
+                onClick={() => {
+                  deleteDraft(draft.key)
+                  focusAfterDialog(focusHome)
+                }}
               >
                 {t('draft.discard')}
               </Button>
