@@ -141,6 +141,17 @@ test('reprocesar repite con la fecha del stock, que no se cambia', async () => {
   expect(reviews(app.calls)).toEqual([])
 })
 
+test('el stock que otra persona envía mientras se mira el suyo ya no se envía: se dice cómo está', async () => {
+  const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
+  await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Enviar stock 1' })
+  await setState(app.server, 'SUCCESS')
+  await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
+  expect(await screen.findByText('El stock cambió mientras tanto: ahora está Enviado.')).toBeVisible()
+  expect(dialog).not.toBeInTheDocument()
+  expect(within(screen.getByRole('dialog')).queryByRole('button', { name: /^Enviar/ })).toBeNull()
+})
+
 test('mientras la aduana no es la de producción, todos lo ven en la barra, al enviar o programar y junto al veredicto', async () => {
   const app = await openApp({ as: 'operador', at: stockAt, given: aStock() })
   const shownIn = (role: 'banner' | 'main' | 'dialog') => within(screen.getByRole(role)).queryByText(/nada se declar|^Aduana /)?.textContent

@@ -76,9 +76,13 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent, saved, saveFirst
   })
   const isOtherDay = hasDay && fechaStock !== stock.fechaStock
 
-  if (isGone(review.error)) return <SettledDialog key="gone" title={t('stock.send', { id: stock.id })} stock={null} onClose={onClose} />
+  const latest = useLatestStock(warehouseId, stock)
+  const title = t('stock.send', { id: stock.id })
+
+  if (isGone(review.error)) return <SettledDialog key="gone" title={title} stock={null} onClose={onClose} />
+  if (!saving && !stockCan('send', latest)) return <SettledDialog key="settled" title={title} stock={latest} onClose={onClose} />
   return (
-    <Dialog title={t('stock.send', { id: stock.id })} onClose={() => saving || onClose()} typed size="xl">
+    <Dialog title={title} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
         <SendAbout stock={stock} />
         <SavedNote saved={saved} />

@@ -14,8 +14,8 @@ export interface StockDialogProps {
 }
 
 /**
- * Replaces the dialog of a stock without verdict when the stock gets its verdict, or is being sent, while the dialog is open. `stock` is
- * null when another person deleted it.
+ * Replaces the dialog of a stock when the stock gets its verdict, or is being sent, while the dialog is open. `stock` is null when another
+ * person deleted it.
  */
 export function SettledDialog({ title, stock, onClose }: { title: string; stock: Stock | null; onClose: () => void }) {
   return (
