@@ -111,3 +111,14 @@ test('un permiso impreso lleva las marcas de su stock', async () => {
   const text = await print(app)
   for (const words of ['Aduana simulada: nada se declara', draft, '· 1 línea · ', 'Ubicación de la partida']) expect(text).toContain(words)
 })
+
+test('lo que se escribe en una fila se guarda antes de imprimir, también con Ctrl+P dentro de ella', async () => {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+  await app.user.click(await screen.findByRole('button', { name: /^Editar Linea de mercaderia/ }))
+  const amount = await screen.findByRole('textbox', { name: 'Cantidad' })
+  await app.user.clear(amount)
+  await app.user.type(amount, '777')
+  await app.user.keyboard('{Control>}p{/Control}')
+  await waitFor(() => expect(papers).toHaveLength(1))
+  expect(papers[0]).toContain('777')
+})

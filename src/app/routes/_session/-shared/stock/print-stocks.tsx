@@ -15,5 +15,14 @@ export interface PrintSource {
 export function PrintStocks({ page }: { page: (source: PrintSource) => Promise<ReactNode> }) {
   const client = useQueryClient()
   const { deposito } = useSession()
-  return <PrintButton prepare={() => page({ client, deposito })} />
+  const prepare = async () => {
+    // A row that is being edited is saved first, as when the user leaves it: the paper has what the screen shows.
+    const { unsavedInputs } = await import('#app/forms/use-unsaved-changes-guard.ts')
+    for (const { isUnsaved, saving, save } of unsavedInputs()) {
+      await saving()
+      if (isUnsaved()) await save?.()
+    }
+    return await page({ client, deposito })
+  }
+  return <PrintButton prepare={prepare} />
 }
