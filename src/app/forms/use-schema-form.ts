@@ -150,14 +150,17 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
   return useFormSave(useCheckedForm(draft, initialValues), saving)
 }
 
-/** Makes a checked form save, one save at a time. A form with drafts calls it after `useDrafts`; any other form uses `useSchemaForm`. */
+/**
+ * Makes a checked form save, one save at a time. A form that `onSaved` leaves saves the same values once, also if its button is pressed
+ * again before the next screen has loaded. A form with drafts calls it after `useDrafts`; any other form uses `useSchemaForm`.
+ */
 export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
   { form, element, failure, clearFailure, setReadOnly, check, showError }: ReturnType<typeof useCheckedForm<Fields, Saved>>,
   { onSave, onSaved, onSavedMeanwhile, fieldErrorsOf }: Saving<Fields, Saved, Result>,
 ): SchemaForm<Fields> {
   // The flags are refs, because a second click may come before the render that disables the button.
   const running = useRef(false)
-  const { follow, saveNow, ...progress } = useSaveInProgress(form)
+  const { follow, saveNow, markSaved, isSaved, ...progress } = useSaveInProgress(form)
   const pressedAgain = useRef(false)
   const [saving, setSaving] = useState(false)
 
@@ -194,7 +197,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     }
     // `onSave` returns null if the user answered no to its question. Nothing was saved then.
     if (result === null) return
-    form.resetDirty(sent)
+    markSaved(sent)
     if (!onSavedMeanwhile || !form.isDirty()) {
       onSaved?.(result, sent)
       return
@@ -208,7 +211,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
   function submit(event?: FormEvent<HTMLFormElement>): void {
     event?.preventDefault()
     if (running.current) pressedAgain.current = true
-    else follow(save())
+    else if (!onSaved || !isSaved()) follow(save())
   }
 
   return {
@@ -231,6 +234,7 @@ const constantProps = {
 /** Keeps the save in progress and the values that it sends. `isUnsaved` returns whether the user has typed something else since. */
 function useSaveInProgress<Fields extends FormValues>(form: UseFormReturnType<Fields>) {
   const current = useRef<{ readonly ended: Promise<unknown>; readonly sent: Fields } | null>(null)
+  const lastSaved = useRef<Fields | null>(null)
   const isUnsaved = () => (current.current ? form.getValues() !== current.current.sent : form.isDirty())
 
   function follow(saved: Promise<void>): void {
@@ -243,6 +247,12 @@ function useSaveInProgress<Fields extends FormValues>(form: UseFormReturnType<Fi
 
   return {
     follow,
+    markSaved(sent: Fields): void {
+      lastSaved.current = sent
+      form.resetDirty(sent)
+    },
+    /** Returns whether the last save had just these values. */
+    isSaved: () => form.getValues() === lastSaved.current,
     underWay: () => current.current?.ended ?? null,
     isUnsaved,
     /** Saves what is unsaved after the save in progress. Resolves to whether nothing is unsaved any more. */

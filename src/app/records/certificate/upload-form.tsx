@@ -53,26 +53,22 @@ export function UploadForm({ company, withKey, choice, generic, onClose }: Uploa
   const keep = useStoreCertificate(company?.id ?? 0, generic)
   const confirm = useConfirm()
 
-  /** Returns whether the server stored the certificate. It did not if no company is chosen yet, or if the user did not confirm. */
-  async function save(draft: CertificateDraft): Promise<boolean> {
-    if (!company) return false
+  /** Resolves to null if nothing was stored, because no company is chosen yet or the user did not confirm. */
+  async function save(draft: CertificateDraft): Promise<true | null> {
+    if (!company) return null
     const { cert, certContentType } = draft
     const sent = { ...(withKey ? draft : { cert, certContentType }), expire: expiryIn(cert) }
     const checked = await check.mutateAsync(sent)
     const question = checked && keepQuestion(company, checked)
-    if (question && !(await confirm(question))) return false
+    if (question && !(await confirm(question))) return null
     await keep.mutateAsync(sent)
     return true
   }
 
-  const schemaForm = useSchemaForm<typeof initial, CertificateDraft, boolean>(withKey ? withKeyDraft : certificateDraft, initial, {
+  const schemaForm = useSchemaForm<typeof initial, CertificateDraft, true | null>(withKey ? withKeyDraft : certificateDraft, initial, {
     onSave: save,
     fieldErrorsOf: withKey ? () => ({}) : keyErrorAtCert,
-    onSaved(isStored) {
-      if (isStored) onClose()
-      // The chosen files are not saved yet, so leaving the page still asks for confirmation.
-      else schemaForm.form.resetDirty(initial)
-    },
+    onSaved: onClose,
   })
   const { form } = schemaForm
   const { cert } = form.getValues()
