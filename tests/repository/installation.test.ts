@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
@@ -23,6 +23,14 @@ test('la configuración que se da como modelo es de producción, cifrada, y el s
   const settings = readSettings({ ...given, ...own })
   expect(settings).toMatchObject({ production: true, demo: false, environment: 'test', trustProxy: true })
   expect(isPublicHttps(settings)).toBe(true)
+})
+
+test('una clave con cualquier signo es la misma para systemd, que lee el modelo, y para sh, que lo ejecuta', () => {
+  const text = readFileSync('deploy/deposito.env', 'utf8').replace('PASSWORD', '$HOME`x`&"\\;#|<')
+  const file = join(copy.path, 'deposito.env')
+  writeFileSync(file, text)
+  const { stdout } = spawnSync('sh', ['-c', `set -eua; . ${file}; printf %s "$SMTP_URL"`], { encoding: 'utf8' })
+  expect(stdout).toBe(parseEnv(text)['SMTP_URL'])
 })
 
 test('lo que la instalación muestra como secreto no sirve en producción, tampoco dentro de una dirección', () => {
