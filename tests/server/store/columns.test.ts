@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { condicionesMercaderia, tiposContenedor } from '#domain/catalogs/choices.ts'
+import { integracionPermissions } from '#domain/company/integracion.ts'
 import { stockStates } from '#domain/stock/stock.ts'
-import { allowOnly } from '#server/store/database/columns.ts'
+import { allowOnly, oneOf } from '#server/store/database/columns.ts'
 import { loadStocks } from '#server/store/stocks/bulk-insert.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { aContenedorAsociado, aPermisoEmbarque } from '../../support/records.ts'
-import { stores } from '../../support/store.ts'
+import { openTestStore, stores } from '../../support/store.ts'
 
 const stock = { fechaStock: '2026-11-20', state: 'OPEN', createdBy: 'user', createdDate: '' } as const
 const permisoEmbarques = [{ draft: aPermisoEmbarque(), lineaMercaderias: [], contenedorAsociados: [aContenedorAsociado()] }]
@@ -48,4 +49,11 @@ describe.each(stores)('changing the values that a column allows, on %s', (_, ope
       await store.close()
     }
   })
+})
+
+it('the migrations allow every permission of a key', async () => {
+  const store = await openTestStore('sqlite')
+  const { rows } = await sql<{ sql: string }>`select sql from sqlite_master where name = 'integracion'`.execute(store.db)
+  expect(rows[0]?.sql).toContain(oneOf('permission', integracionPermissions))
+  await store.close()
 })
