@@ -23,11 +23,14 @@ describe.each(stores)('dos compañias con el mismo lugar, sobre %s', (_, openFre
   }
 
   /** The states of two scheduled stocks of today, after another warehouse's stock of yesterday waits for a ticket, or of today was accepted. */
-  async function scheduledAfter(depositoId: number, other: { state: 'PENDING' | 'SUCCESS'; fechaStock: string }): Promise<string> {
+  async function scheduledAfter(
+    depositoId: number,
+    other: { state: 'PENDING' | 'SUCCESS'; fechaStock: string; attempts: number },
+  ): Promise<string> {
     const { customs } = counted
     const { stockId } = await customs.stock(depositoId, other.fechaStock)
     const place = await findPlace(customs.store.db, depositoId)
-    const values = { ...place, ...other, attempts: other.state === 'PENDING' ? 1 : 2, nextAttemptDate: '2026-11-20T21:10:00.000Z' }
+    const values = { ...place, ...other, nextAttemptDate: '2026-11-20T21:10:00.000Z' }
     await customs.store.db.updateTable('stock').set(values).where('id', '=', stockId).execute()
     const scheduled = await customs.stock(counted.warehouse, today, { scheduleDate: '2026-11-20T20:00:00.000Z' })
     await counted.run(counted.worker())
@@ -35,21 +38,26 @@ describe.each(stores)('dos compañias con el mismo lugar, sobre %s', (_, openFre
     return waitsFor ? 'waits' : state
   }
 
-  const waiting = { state: 'PENDING', fechaStock: yesterday } as const
-  const accepted = { state: 'SUCCESS', fechaStock: today } as const
+  const waiting = { state: 'PENDING', fechaStock: yesterday, attempts: 1 } as const
+  const unsent = { ...waiting, attempts: 0 } as const
+  const accepted = { state: 'SUCCESS', fechaStock: today, attempts: 2 } as const
 
   test.each([
     ['otra CUIT no detiene', '33504932619', waiting, 'SUCCESS'],
     ['otra CUIT no detiene', '33504932619', accepted, 'SUCCESS'],
     ['la misma CUIT, con guiones o sin ellos, detiene', '30-59042877-5', waiting, 'waits'],
     ['la misma CUIT, con guiones o sin ellos, detiene', '30-59042877-5', accepted, 'FAILED'],
+    ['la misma CUIT, que todavía no llegó a la aduana, no detiene', '30-59042877-5', unsent, 'SUCCESS'],
   ] as const)('un stock de %s los de quien lo tiene (%s, %o)', async (_what, cuit, other, expected) => {
     expect(await scheduledAfter(await elsewhere(cuit), other)).toBe(expected)
   })
 
-  test('lo que se envía a mano tampoco espera a otra CUIT', async () => {
+  test.each([
+    ['a otra CUIT', '33504932619'],
+    ['a la misma, que todavía no llegó a la aduana', '30-59042877-5'],
+  ])('lo que se envía a mano tampoco espera %s', async (_whom, cuit) => {
     const { customs } = counted
-    const foreign = await customs.stock(await elsewhere('33504932619'), yesterday)
+    const foreign = await customs.stock(await elsewhere(cuit), yesterday)
     await customs.send(foreign, yesterday)
     const nextAttemptDate = '2026-11-20T21:10:00.000Z'
     await customs.store.db.updateTable('stock').set({ nextAttemptDate }).where('id', '=', foreign.stockId).execute()

@@ -1,5 +1,5 @@
 // Queries for the stocks that were declared for a place: the accepted days, and the stocks without verdict that later sends must wait for.
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import { statesWithoutVerdict, type Stock, type UnsettledStock } from '#domain/stock/stock.ts'
 import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
@@ -93,9 +93,21 @@ export async function listUnsettled(
     .where('state', 'in', statesWithoutVerdict)
     .where('fechaStock', '<=', until)
     .where('id', '!=', but)
+    .where(isSentOrOwn('stock', sql`${place.warehouseId}`))
     .orderBy('fechaStock')
     .orderBy('id')
     .execute()
+}
+
+/**
+ * Returns the condition that a stock belongs to the company of a warehouse, or that a call was made for it. Other stocks hold up nobody:
+ * anybody can write the CUIT and the place of others into a company.
+ */
+export function isSentOrOwn(stock: 'stock' | 'other', warehouseId: RawBuilder<number>): RawBuilder<SqlBool> {
+  const [state, attempts, leaseOwner] = ['state', 'attempts', 'leaseOwner'].map((column) => sql.ref(`${stock}.${column}`))
+  const companyOf = (id: RawBuilder<unknown>) => sql`(select "companyId" from deposito where id = ${id})`
+  return sql`(${state} <> 'PENDING' or ${attempts} > 0 or ${leaseOwner} is not null
+    or ${companyOf(sql.ref(`${stock}.depositoId`))} = ${companyOf(warehouseId)})`
 }
 
 /**
@@ -127,7 +139,7 @@ export function selectAcceptedSameDay(on: ExpressionBuilder<Database, 'stock'>) 
   return selectSamePlace(on).where('other.state', '=', 'SUCCESS').whereRef('other.fechaStock', '=', 'stock.fechaStock')
 }
 
-/** Selects the other stocks that were declared for the place of the outer query's stock. */
+/** Selects the other stocks that were declared for the place of the outer query's stock, or are about to be by the same company. */
 export function selectSamePlace(on: ExpressionBuilder<Database, 'stock'>) {
   return on
     .selectFrom('stock as other')
@@ -136,6 +148,7 @@ export function selectSamePlace(on: ExpressionBuilder<Database, 'stock'>) {
     .whereRef('other.codigoLugarOperativo', '=', 'stock.codigoLugarOperativo')
     .whereRef('other.id', '!=', 'stock.id')
     .where(haveSameCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId')))
+    .where(isSentOrOwn('other', sql.ref('stock.depositoId')))
 }
 
 /**

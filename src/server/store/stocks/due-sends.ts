@@ -7,7 +7,7 @@ import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
 import { countRows } from '../records/page.ts'
 import type { StockScope } from '../records/stock-rows.ts'
-import { selectAcceptedSameDay, selectBlockingStocks, selectSamePlace } from './declared-stocks.ts'
+import { isSentOrOwn, selectAcceptedSameDay, selectBlockingStocks, selectSamePlace } from './declared-stocks.ts'
 
 /** The columns of a `StockScope`. */
 const scope = ['id as stockId', 'depositoId as warehouseId'] as const
@@ -220,7 +220,8 @@ function selectDueSchedules(db: Db, now: Date) {
             .whereRef('other.fechaStock', '<=', 'stock.fechaStock')
             .whereRef('other.id', '!=', 'stock.id')
             .where('other.state', 'in', statesWithoutVerdict)
-            .where(haveSameCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId'))),
+            .where(haveSameCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId')))
+            .where(isSentOrOwn('other', sql.ref('stock.depositoId'))),
         ),
       ),
     )
