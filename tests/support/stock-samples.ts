@@ -1,5 +1,5 @@
 import { goodsComparison, goodsWritten } from '#domain/titulo/goods-contract.ts'
-import { today } from '#domain/values/dates.ts'
+import { daysAfter, instantOf, today } from '#domain/values/dates.ts'
 import type { Prepare, Sample } from './api-samples.ts'
 import { sheet } from './goods-sheet.ts'
 import { fixture, type Caller, type TestServer } from './server.ts'
@@ -34,7 +34,7 @@ async function vacioGroups(owner: Caller, path: string): Promise<object[]> {
 }
 
 const ofWarehouse = { ids: { warehouseId } }
-const scheduleDate = '2099-01-01T12:00:00.000Z'
+const scheduleDate = instantOf(daysAfter(today(), 1), '09:00')
 
 /** A call about a stock as it is after so many sends. */
 const withSent = (values: { state: 'SUCCESS' | 'TECHNICAL_ERROR'; attempts: number }, sample: Partial<Sample> = {}): Prepare =>

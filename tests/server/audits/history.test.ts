@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { daysAfter, instantOf, today } from '#domain/values/dates.ts'
 import { drafts } from '../../support/drafts.ts'
 import { eventsIn } from '../../support/events.ts'
 import { current, openForEach } from '../../support/open-for.ts'
@@ -124,7 +125,7 @@ describe('el historial de un stock', () => {
     const inZarate = { id: fixture.secondWarehouse }
     await owner.put('/api/stocks', { id: stockId, fechaStock: '2026-11-19', deposito: inZarate })
     const path = `/api/warehouse/${fixture.secondWarehouse}/stocks/${stockId}`
-    const scheduleDate = '2099-01-01T12:00:00.000Z'
+    const scheduleDate = instantOf(daysAfter(today(), 1), '09:00')
     await owner.patch(`${path}/schedule`, { scheduleDate })
     await owner.delete(`${path}/schedule`)
     await owner.post(`${path}/contenedor-vacios`, drafts.contenedorVacio)
