@@ -5,6 +5,7 @@ import { today } from '#domain/values/dates.ts'
 import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
 import { type App, openApp, retype } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
+import { newKey } from '../../support/integration-key.ts'
 import { type Caller, fixture, newStock, personId, type TestServer } from '../../support/server.ts'
 
 const stocks = `/warehouse/${fixture.warehouse}/stocks`
@@ -261,4 +262,14 @@ test('la gente de una compañia se ve como queda, y a quien deja de administrarl
   await app.server.as('owner').delete(`${people}/admins/${personId('encargada')}`)
   await expect.poll(app.address).toBe('/company-management')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('la clave que otra persona revoca se ve revocada', async () => {
+  const at = `/company-management/company/${fixture.company}/integraciones`
+  const given = (server: TestServer) => newKey(server, { expire: today() })
+  const app = await openApp({ as: 'encargada', hears: true, at, given })
+  await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
+  const row = await screen.findByRole('row', { name: /^WMS Norte / })
+  await app.server.as('owner').delete(`/api/owner/company/${fixture.company}/integraciones/1`)
+  await waitFor(() => expect(row).toHaveTextContent('Revocada el'))
 })

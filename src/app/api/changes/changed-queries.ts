@@ -21,8 +21,8 @@ const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory'
  */
 const places: readonly QueryKey[] = [accountApi.current.queryKey, companyApi.own.queryKey, depositoApi.own.queryKey, warehouseDaysKey]
 
-/** The first elements of the cache keys of companies, their people, warehouses, certificates and tickets. */
-const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'certificate', 'certificateRequest', 'wsaa']
+/** The first elements of the cache keys of companies, their people, warehouses, certificates, tickets and keys of integrations. */
+const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'certificate', 'certificateRequest', 'wsaa', 'integracion']
 
 /** Returns the prefixes of the cache keys that a change makes stale. */
 function staleKeys({ warehouseId, stockId, kind, records = [...sheetNames], companyId }: StockChange): QueryKey[] {
