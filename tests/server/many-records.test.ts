@@ -151,6 +151,22 @@ describe.each(stores)('varios registros a la vez, sobre %s', (kind, openFreshSto
     expect((await clerk.patch(permits, { field: 'ubicacionPartida', value: 'Nave 8', records: [{ id: ids[0] }] })).status).toBe(200)
   })
 
+  test('un campo que se cambió en todos vuelve a lo que tenía cada uno, mientras nadie los cambie', async () => {
+    for (const [place, id] of ids.entries())
+      await clerk.put(permits, { ...drafts.permisoEmbarque, id, observaciones: place > 0 ? `${place}` : null })
+    const found = await all()
+    const texts = async () => (await all()).map(({ observaciones }) => observaciones)
+    const change = (more: object) => clerk.patch(permits, { field: 'observaciones', ...more })
+    const seen = found.map(({ id, version }) => ({ id, version }))
+    expect((await change({ value: '', records: seen })).status).toBe(200)
+    expect(await texts()).toEqual([null, null, null])
+    const former = found.map(({ id, version, observaciones }) => ({ id, version: Number(version) + 1, value: observaciones }))
+    expect((await change({ records: former })).status).toBe(200)
+    expect(await texts()).toEqual(found.map(({ observaciones }) => observaciones))
+    expect((await change({ records: former })).status, 'otra vez').toBe(409)
+    expect((await change({ records: [...former.slice(1), { id: ids[0] }] })).status, 'sin valor').toBe(400)
+  })
+
   test('un valor que no va, un campo que no se comparte, nada o demasiados: ninguno; en un stock que ya se envió tampoco', async () => {
     const records = ids.map((id) => ({ id }))
     const change = (field: string, value: string) => clerk.patch(permits, { field, value, records })

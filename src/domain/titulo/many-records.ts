@@ -64,17 +64,25 @@ export const deleteGroupsPath = `${stockFamily.path}/:stockId/records/delete` as
 /** A POST brings the deleted records of the groups back. */
 export const restoreGroupsPath = `${stockFamily.path}/:stockId/records/restore` as const
 
-/**
- * One field that gets the same value in all records. A record that was changed since the version that it has here is a conflict; without
- * one it is not compared.
- */
-export const manyChanged = z.object({
-  field: z.string(),
-  value: z.union([z.string(), z.number(), z.boolean()]),
-  records: z.array(z.object({ id: recordId, version: z.nullish(z.number()) })).check(z.minLength(1), z.maxLength(mostRecords)),
-})
+const fieldValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
-export type ManyChanged = z.infer<typeof manyChanged>
+export type FieldValue = z.infer<typeof fieldValue>
+
+/**
+ * One field that gets a value in all records: its own, or else the common one. A record that was changed since the version that it has here
+ * is a conflict; without one it is not compared.
+ */
+export const manyChanged = z
+  .object({
+    field: z.string(),
+    value: z.optional(fieldValue),
+    records: z
+      .array(z.object({ id: recordId, version: z.nullish(z.number()), value: z.optional(fieldValue) }))
+      .check(z.minLength(1), z.maxLength(mostRecords)),
+  })
+  .check(
+    z.refine(({ value, records }) => value !== undefined || records.every((record) => record.value !== undefined), { path: ['value'] }),
+  )
 
 /** Why none of the records was changed: `params` of the refusal `error.records.conflict`. */
 export const manyConflict = z.object({

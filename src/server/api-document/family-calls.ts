@@ -92,7 +92,7 @@ export function describeMany(family: AnyFamily, { tag, write }: FamilyKind, name
     changeMany: [
       `Cambiar un campo en varios de ${many}`,
       one(arrayOf(ref(name, family.entity))),
-      'Todos juntos o ninguno. Cuando no se puede (409), `params` dice cuáles ya no están (`gone`), cuáles tienen una versión más nueva (`changed`) y cuáles no se aceptarían (`wrong`).',
+      'Todos juntos o ninguno. Cuando no se puede (409), `params` dice cuáles ya no están (`gone`), cuáles tienen una versión más nueva (`changed`) y cuáles no se aceptarían (`wrong`). El `value` de un registro vale en lugar del común: así se vuelve a lo de antes.',
       takes(ref('CambioDeVarios', manyChanged)),
     ],
   })

@@ -90,6 +90,9 @@ test('se borran y vuelven con una sola llamada, si el servidor sabe; lo que no v
   await app.user.click(again)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(screen.getAllByText('06 CAJA')).toHaveLength(2))
+  await app.user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(screen.getAllByText('06 CAJA'), 'cada una vuelve a la suya').toHaveLength(1))
+  expect(screen.getByText(/^05 /)).toBeVisible()
 })
 
 test('de un stock enviado se copia y nada más', async () => {

@@ -3,7 +3,7 @@ import { type MutationMeta, type QueryClient, useMutation, useQueryClient } from
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { manyCreated, manyDone, type ManyChanged } from '#domain/titulo/many-records.ts'
+import { manyCreated, manyDone, type FieldValue } from '#domain/titulo/many-records.ts'
 import { useIdempotencyKey, randomUuid } from '../http/call-ids.ts'
 import { Failure, isGone, isUnknownCall } from '../http/failure.ts'
 import { call } from '../http/http.ts'
@@ -13,7 +13,7 @@ import type { RestoreCall } from './undo.ts'
 
 interface SharedValue<Row> {
   readonly field: string
-  readonly value: ManyChanged['value']
+  readonly value: FieldValue
   readonly rows: readonly Row[]
 }
 
@@ -104,24 +104,30 @@ export function useDeleteMany<T extends EntityTypes>(api: FamilyApi<T>, scope: F
   })
 }
 
+/** Sets a field of records. Resolves to the calls that undo it; none on a server that changes one record after another. */
 export function useChangeMany<T extends EntityTypes>(api: FamilyApi<T>, scope: FamilyScope<T['path']>) {
   const withKey = useIdempotencyKey()
   const { family, calls } = api.writes
 
-  async function changeTogether({ field, value, rows }: SharedValue<T['row']>, headers: Record<string, string>): Promise<void> {
+  async function changeTogether({ field, value, rows }: SharedValue<T['row']>, headers: Record<string, string>): Promise<RestoreCall[]> {
+    const path = calls.path(scope)
     const records = rows.map(({ id, version }) => ({ id, version }))
     const schema = z.array(family.entity).check(z.length(rows.length))
-    await call('patch', calls.path(scope), { schema, json: { field, value, records }, headers })
+    const { data } = await call('patch', path, { schema, json: { field, value, records }, headers })
+    const versions = new Map(data.map(({ id, version }) => [id, version]))
+    const former = rows.map((row) => ({ id: row.id, version: versions.get(row.id), value: new Map(Object.entries(row)).get(field) }))
+    return [{ path, field, records: former }]
   }
 
-  async function changeEach({ field, value, rows }: SharedValue<T['row']>): Promise<void> {
+  async function changeEach({ field, value, rows }: SharedValue<T['row']>): Promise<RestoreCall[]> {
     for (const row of rows) {
       const draft = family.draft.parse({ ...row, [field]: value })
       await calls.update(scope, { ...draft, id: row.id, version: row.version })
     }
+    return []
   }
 
-  return useMutation<void, Failure, SharedValue<T['row']>>({
+  return useMutation<RestoreCall[], Failure, SharedValue<T['row']>>({
     mutationFn: (change) =>
       withKey(change, (headers) => changeTogether(change, headers).catch((failure) => unlessUnknown(failure, () => changeEach(change)))),
     meta: metaOf(api, scope),

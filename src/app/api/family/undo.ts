@@ -17,6 +17,9 @@ const restoreCall = z.object({
   ids: z.optional(z.array(z.number())),
   /** The records of several kinds in the body of a call (`RecordGroup`), which restores them, or deletes those that a paste added. */
   groups: z.optional(z.array(z.record(z.string(), z.unknown()))),
+  /** A field that was changed in several records, and these with its former values, which a PATCH of them sets again. */
+  field: z.optional(z.string()),
+  records: z.optional(z.array(z.looseObject({ id: z.number() }))),
   /** What the server answered to the write that is undone, if it needs that. */
   mark: z.optional(z.string()),
   /** The former values of a changed record, with the version that its change got: a PUT of them is refused if another change followed. */

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useChangeMany } from '#app/api/family/family-many.ts'
 import type { EntityTypes } from '#app/api/family/family.ts'
+import { offerUndo } from '#app/api/family/undo.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http/failure.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -11,7 +12,7 @@ import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { showSuccess } from '#app/ui/feedback/toasts.tsx'
+import { showSuccessText } from '#app/ui/feedback/toasts.tsx'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { manyConflict, manyConflictKey, sharedFieldsOf, type ManyConflict } from '#domain/titulo/many-records.ts'
@@ -75,15 +76,17 @@ function FieldForm<T extends EntityTypes>({ entity, scope, selection, onClose, f
     async onSave(values: Values) {
       setConflict(null)
       const value = readValue(entity.draft, rows, field, values)
-      await mutateAsync({ field: field.name, value, rows }).catch((error: unknown) => {
+      return await mutateAsync({ field: field.name, value, rows }).catch((error: unknown) => {
         const found = conflictOf(error)
         setConflict(found)
         if (found) void selection.readAgain()
         throw error
       })
     },
-    onSaved() {
-      showSuccess('selection.changed', { field: t(field.label), what: recordCount(entity.name, rows.length) })
+    onSaved(restore) {
+      const text = t('selection.changed', { field: t(field.label), what: recordCount(entity.name, rows.length) })
+      if (restore.length > 0) offerUndo(restore, text)
+      else showSuccessText(text)
       onClose()
     },
   })

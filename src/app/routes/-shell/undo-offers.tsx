@@ -69,7 +69,7 @@ function useUndo(): { isUnderWay: (offer: UndoOffer) => boolean; run: (offer: Un
       // The undo before this one may have rebased it.
       const { restore } = undoOffers.getState().find(({ id }) => id === offer.id) ?? offer
       // The last deleted record is restored first.
-      for (const one of [...restore].reverse()) await withKey(one, (headers) => (one.former ? putBack(one, headers) : post(one, headers)))
+      for (const one of [...restore].reverse()) await withKey(one, (headers) => (one.former ? putBack(one, headers) : send(one, headers)))
     },
     async onSuccess(_nothing, { id, restore }) {
       dismissFailure(id)
@@ -100,8 +100,8 @@ function useUndo(): { isUnderWay: (offer: UndoOffer) => boolean; run: (offer: Un
   return { isUnderWay: ({ id }) => underWay.current.has(id), run }
 }
 
-async function post({ path, ...json }: RestoreCall, headers: Record<string, string>): Promise<void> {
-  await call('post', path, { ...(Object.keys(json).length > 0 && { json }), headers, proof: 'done' })
+async function send({ path, ...json }: RestoreCall, headers: Record<string, string>): Promise<void> {
+  await call(json.field === undefined ? 'post' : 'patch', path, { ...(Object.keys(json).length > 0 && { json }), headers, proof: 'done' })
 }
 
 const putAnswer = z.object({ id: z.number(), version: z.optional(z.number()) })
@@ -113,8 +113,11 @@ async function putBack({ path, former, formerVersion }: RestoreCall, headers: Re
 
 function focusRow(restored: RestoreCall | undefined): void {
   if (document.activeElement !== document.body) return
-  const id = restored?.ids?.at(-1) ?? restored?.former?.id ?? /\/(\d+)\/restore$/.exec(restored?.path ?? '')?.[1]
-  const row = document.querySelector<HTMLElement>(`[data-record="${id ?? ''}"] [data-row]`)
+  const row = document.querySelector<HTMLElement>(`[data-record="${(restored && lastIdOf(restored)) ?? ''}"] [data-row]`)
   const target = row ?? focusHome()
   target?.focus({ preventScroll: row === null })
+}
+
+function lastIdOf({ path, ids, records, former }: RestoreCall): string | number | undefined {
+  return ids?.at(-1) ?? (records?.at(-1) ?? former)?.id ?? /\/(\d+)\/restore$/.exec(path)?.[1]
 }

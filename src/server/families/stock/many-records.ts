@@ -98,8 +98,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       const ids = [...new Set(asked.records.map(({ id }) => id))]
       await mayChange({ call, tx, scope, newCount: 0 })
       const before = await findRecords(tx, records, scope, ids)
-      const draft = readDraft(family, before, asked)
-      await setField(tx, tableOf(family), ids, asked.field, draft)
+      await setField(tx, tableOf(family), asked.field, readDrafts(family, before, asked))
       const after = await findRecords(tx, records, scope, ids)
       const saved = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
       await recordEach(kind, { call, tx, scope }, saved)
@@ -144,31 +143,31 @@ async function readIds(call: Call, entity: string): Promise<number[]> {
   return [...new Set(parseBody(manyIds, await readBody(call), entity).ids)]
 }
 
-/** Returns a record's draft with the new value. Throws when the value is wrong. */
-function readDraft<Entity extends Versioned, Draft>(
+/** Returns the drafts of the records with their new values, by their ids. Throws when a value is wrong. */
+function readDrafts<Entity extends Versioned, Draft>(
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
   found: readonly Entity[],
   { field, value, records }: z.infer<typeof manyChanged>,
-): Draft {
+): Map<number, Draft> {
   const byId = new Map(found.map((record) => [record.id, record]))
   const gone = records.flatMap(({ id }) => (byId.has(id) ? [] : [id]))
   const changed = records.flatMap(({ id, version }) => {
     const now = byId.get(id)
     return now && typeof version === 'number' && version !== now.version ? [id] : []
   })
+  const values = new Map(records.map((record) => [record.id, record.value ?? value]))
   const wrong: number[] = []
-  let draft: Draft | undefined
+  const drafts = new Map<number, Draft>()
   for (const record of found) {
-    const parsed = family.draft.safeParse({ ...record, [field]: value }, { reportInput: true })
+    const parsed = family.draft.safeParse({ ...record, [field]: values.get(record.id) }, { reportInput: true })
     const own = parsed.error?.issues.filter(({ path }) => path[0] === field) ?? []
     if (own.length > 0) throw invalidBody(family.name, own)
-    if (parsed.success) draft = parsed.data
+    if (parsed.success) drafts.set(record.id, parsed.data)
     else wrong.push(record.id)
   }
-  if (gone.length + changed.length + wrong.length > 0 || draft === undefined) {
+  if (gone.length + changed.length + wrong.length > 0)
     throw new Refusal(409, manyConflictKey, { params: { gone, changed, wrong } satisfies ManyConflict })
-  }
-  return draft
+  return drafts
 }
 
 async function recordEach<Scope, Draft, Entity>(

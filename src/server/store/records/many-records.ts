@@ -1,5 +1,6 @@
 // Finds, inserts, updates and deletes many records of one table in batches.
 import { CompiledQuery, sql } from 'kysely'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
 import type { Repository } from './repository.ts'
@@ -56,12 +57,14 @@ export async function readContentVersions(
   return found
 }
 
-export async function setField(tx: Db, table: Table, ids: readonly number[], field: string, draft: object): Promise<void> {
-  const value = toColumns(table, draft)[field] ?? null
-  for await (const part of partsOf(ids)) {
-    await sql`update ${sql.table(table.name)} set version = version + 1, ${sql.ref(field)} = ${value} where id in (${sql.join(part)})`.execute(
-      tx,
-    )
+/** Sets a field of records to what their drafts, by their ids, have in it. */
+export async function setField(tx: Db, table: Table, field: string, drafts: ReadonlyMap<number, object>): Promise<void> {
+  for (const [value, same] of groupBy(drafts, ([, draft]) => toColumns(table, draft)[field] ?? null)) {
+    for await (const part of partsOf(same)) {
+      const ids = sql.join(part.map(([id]) => id))
+      await sql`update ${sql.table(table.name)} set version = version + 1, ${sql.ref(field)} = ${value} where id in (${ids})`.execute(tx)
+    }
+    await nextTurn()
   }
 }
 
