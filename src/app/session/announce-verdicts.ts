@@ -78,7 +78,7 @@ async function announce(client: QueryClient, { warehouseId, stockId, state }: Ve
   if (window.location.pathname.endsWith(`/stock-detail/${stockId}`)) return
   const detail = { ...stockApi.detail({ warehouseId }, stockId), staleTime: freshMs, meta: { quiet: true } as const }
   const stock = await client.fetchQuery(detail).catch(() => null)
-  // The announcement names what was read of the stock, which may be deleted.
+  // The stock cannot be read, for example because it was deleted, so there is no name and no link to announce.
   if (stock === null) return
   // Only the first attempt without a verdict is announced, not the server's automatic retries.
   if (state === 'TECHNICAL_ERROR' && (stock.attempts ?? 1) > 1) return

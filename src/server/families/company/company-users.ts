@@ -188,7 +188,7 @@ function changePerson(
   return changePeople(call, membership.companyId, async (tx, company) => await work(tx, await findPerson(tx, membership), company), run)
 }
 
-/** Throws `ChangeRefused` when the person is the company's owner, or the caller: nobody removes or demotes these two. */
+/** Throws `ChangeRefused` when the person is the company's owner or the caller, because nobody may remove or demote them. */
 function requireOther(call: Call, person: Person, company: Company): void {
   if (person.login === company.ownerUsername) throw new ChangeRefused('error.company.owner')
   if (person.id === viewerOf(call).userId) throw new ChangeRefused('error.company.self')

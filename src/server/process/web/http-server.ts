@@ -100,7 +100,7 @@ function hasTwoHosts(incoming: Incoming): boolean {
 }
 
 async function answer(handler: Handler, request: Request, from: Parameters<Handler>[1]): Promise<Response> {
-  // The adapter reads the host only when somebody needs the address or the body.
+  // An invalid `Host` header is refused here. The adapter would throw only when a handler reads the address or the body.
   if (!URL.canParse(request.url)) return refused(400, '/')
   // `Request` does not accept the verb TRACE.
   if (request.method === 'TRACE') return refused(405, new URL(request.url).pathname)

@@ -4,7 +4,7 @@ import { kindOf, run } from '../database/columns.ts'
 
 /**
  * While a stock has version 0, which it has only inside the transaction of a clone, its new records are not counted (`0027-held.ts`): the
- * clone copies the counts. Counting them one by one took a third of a clone of ninety thousand lines, during which nobody else writes.
+ * clone copies the counts. Counting each record took a third of the time of a clone of ninety thousand lines, and other writes wait for it.
  * PostgreSQL counts the records of a statement together.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {

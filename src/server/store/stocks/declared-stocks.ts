@@ -100,8 +100,8 @@ export async function listUnsettled(
 }
 
 /**
- * Returns the condition that a stock belongs to the company of a warehouse, or that a call was made for it. Other stocks hold up nobody:
- * anybody can write the CUIT and the place of others into a company.
+ * Returns an SQL condition that is true for the stocks of a warehouse's company, and for those of other companies that were sent to the
+ * authority. A stock of another company that was not sent must hold up nobody, because anybody can claim another's CUIT and place.
  */
 export function isSentOrOwn(stock: 'stock' | 'other', warehouseId: RawBuilder<number>): RawBuilder<SqlBool> {
   const [state, attempts, leaseOwner] = ['state', 'attempts', 'leaseOwner'].map((column) => sql.ref(`${stock}.${column}`))
